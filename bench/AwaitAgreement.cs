@@ -24,7 +24,7 @@ internal static class AwaitAgreement
         Summary summary = BenchmarkRunner.Run<AwaitBench>(DefaultConfig.Instance.AddJob(job));
         Output.Machine();
         Output.Line($"");
-        Output.Line($"| loop | form | BenchmarkDotNet, ns a call | Syncopate, ns a call | Syncopate ÷ BenchmarkDotNet |");
+        Output.Line($"| loop | form | BenchmarkDotNet, ns per call | Syncopate, ns per call | Syncopate ÷ BenchmarkDotNet |");
         Output.Line($"| --- | --- | --: | --: | --: |");
         foreach (BenchmarkReport report in summary.Reports)
         {

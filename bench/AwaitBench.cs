@@ -17,7 +17,7 @@ public class AwaitBench
     private readonly OwnThread _context = OwnThread.Start();
     private LoopCase _loop = LoopCases.All[0];
 
-    /// <summary>Ids of all loops but those of 1 ms a call, which the tool would call thousands of times.</summary>
+    /// <summary>Ids of all loops but those of 1 ms per call, which the tool would call thousands of times.</summary>
     public static IEnumerable<string> Ids => LoopCases.All.Select(c => c.Id).Where(id => !id.StartsWith("millisecond", StringComparison.Ordinal));
 
     /// <summary>Which loop.</summary>

@@ -75,7 +75,7 @@ internal static class LibraryBench
 
         tries.RemoveRange(0, Unsettled);
         double[] more = [.. tries.Select(t => t.Library - t.Bare).Order()];
-        Output.Line($"| ns a call, {tries.Count} tries in turns | in a bare loop | by the library | more: least, median, most |");
+        Output.Line($"| ns per call, {tries.Count} tries in turns | in a bare loop | by the library | more: least, median, most |");
         Output.Line($"|---|--:|--:|--:|");
         string range = FormattableString.Invariant($"{more[0]:0.0}, {Median(more):0.0}, {more[^1]:0.0}");
         Output.Line($"| one caller | {Median(tries.Select(t => t.Bare)):0.0} | {Median(tries.Select(t => t.Library)):0.0} | {range} |\n");

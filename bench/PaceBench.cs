@@ -29,7 +29,7 @@ internal static class PaceBench
         }
     }
 
-    /// <summary>A10 (1 s of every 10 s at 100 requests a second), and the closed form of 1 s of every 5 s at 1,000.</summary>
+    /// <summary>A10 (1 s of every 10 s at 100 requests per second), and the closed form of 1 s of every 5 s at 1,000.</summary>
     /// <param name="periods">How many of each.</param>
     public static async Task RunFreezeAsync(int periods)
     {

@@ -7,7 +7,7 @@ namespace Syncopate.Bench;
 /// <summary>Another tool, started anew for each slot.</summary>
 /// <param name="program">On the path.</param>
 /// <param name="arguments">For so many users and seconds; the page comes last.</param>
-/// <param name="rate">Finds requests a second in what it prints.</param>
+/// <param name="rate">Finds requests per second in what it prints.</param>
 /// <param name="mean">Finds the mean latency, and its unit if there are several.</param>
 /// <param name="unit">The unit of the mean latency, if there is one.</param>
 internal sealed class PeerClient(string program, Func<int, int, string[]> arguments, Regex rate, Regex mean, string unit)

@@ -95,7 +95,7 @@ static string Usage() => """
            load-pace [SECONDS]           how late requests are at a rate; 20 seconds for each of three rates
            load-freeze [PERIODS]         percentiles of a freeze against their closed form; 6 periods, 90 seconds
            load-trace [ROUNDS]           what a trace in each request costs the generator; 2 seconds a round
-           plan                          how many requests a second the simulation of the thread pool simulates on one core
+           plan                          how many requests per second the simulation of the thread pool simulates on one core
            runtime-async FOLDER [PICTURE] what .NET 11 changes, from a run of tight-loop and first-call in FOLDER beside which .NET 11
                                          was installed, as bench/results/runtime-async.md has it
            start STARTS TOOL...          what a start of the sample site costs, of each built tool in turns; TOOL is a folder such as

@@ -11,7 +11,7 @@ internal static class ToolStartBench
 
     /// <summary>Runs each command by each tool in turns: processor time and time from start to end.</summary>
     /// <param name="turns">Runs of each.</param>
-    /// <param name="tools">Installed programs; the first one is what the others are held against.</param>
+    /// <param name="tools">Installed programs; the first one is what the others are compared with.</param>
     public static async Task RunAsync(int turns, IReadOnlyList<string> tools)
     {
         MachineUse? before = MachineUse.Read();

@@ -29,7 +29,7 @@ internal static class TraceBench
         }
 
         IntervalEstimate difference = HodgesLehmann.Estimate([.. more], Alpha);
-        Output.Line($"| CPU of the generator, µs a request, {rounds} rounds of 1 s each way | with a trace more by | 95 % |");
+        Output.Line($"| CPU of the generator, µs per request, {rounds} rounds of 1 s each way | with a trace more by | 95 % |");
         Output.Line($"|---|--:|--:|");
         double usual = HodgesLehmann.Estimate([.. without], Alpha).Theta;
         Output.Line($"| {usual:0.00} | {difference.Theta:0.000} | {difference.Low:0.000} to {difference.High:0.000} |");

@@ -57,7 +57,7 @@ internal static class WatchBench
         Output.Line($"| seconds | requests/s | server, resident MB | watcher, resident MB | watcher, managed MB | lost events | silent seconds |");
         Output.Line($"|---|---|---|---|---|---|---|");
         (int count, long lost, int silent) = (0, 0, 0);
-        await foreach (WatchMoment moment in watch.MomentsAsync())
+        await foreach (WatchSample moment in watch.MomentsAsync())
         {
             lost += moment.LostEvents;
             silent += moment.HasData ? 0 : 1;
@@ -103,7 +103,7 @@ internal static class WatchBench
         int moments = 0;
         try
         {
-            await foreach (WatchMoment _ in watch.MomentsAsync(cancellationToken))
+            await foreach (WatchSample _ in watch.MomentsAsync(cancellationToken))
             {
                 if (where && moments++ % 10 == 3)
                     await BlockingProbe.TakeAsync(processId, ProbeTrigger.Window, cancellationToken: cancellationToken);

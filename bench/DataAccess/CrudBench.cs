@@ -199,7 +199,7 @@ internal static partial class CrudBench
         Stopwatch.GetElapsedTime(started).TotalNanoseconds / calls,
         (double)(GC.GetTotalAllocatedBytes(precise: true) - bytes) / calls);
 
-    /// <summary>How many commands a call sends. Both ways must send the same but for the names of parameters, or the
+    /// <summary>How many commands per call sends. Both ways must send the same but for the names of parameters, or the
     /// comparison says nothing about the library.</summary>
     private static int Commands(DataOperation operation, PostDatabase database)
     {

@@ -6,7 +6,7 @@ namespace Syncopate.Bench.RuntimeAsync;
 /// <param name="Style">Its class in the picture.</param>
 internal sealed record RuntimeColumn(string Ending, string Name, string Style)
 {
-    /// <summary>What all others are held against first.</summary>
+    /// <summary>What all others are compared with first.</summary>
     public static IReadOnlyList<RuntimeColumn> All { get; } =
     [
         new("", ".NET 10", "old"),

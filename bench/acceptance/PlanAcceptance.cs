@@ -7,7 +7,7 @@ internal static class PlanAcceptance
 {
     public const string Usage = """
         usage: plan | plan-rows | plan-dashboard | plan-onset | plan-coverage | CASE
-                                                                       the capacity model held against this machine: rows of known loads, the dashboard, the onset of queueing,
+                                                                       the capacity model compared with this machine: rows of known loads, the dashboard, the onset of queueing,
                                                                        and how often the band of a plan that knows nothing of the server holds what a server does
                plan-table                                              the results so far, as Markdown
                --out DIR (artifacts/acceptance-plan)                   it goes on with results that are there

@@ -14,7 +14,7 @@ internal sealed class PlanSite : IAsyncDisposable
     private const long NanosecondsPerSecond = 1_000_000_000;
 
     // Requests on a pool that collapses wait for minutes; that is what is measured.
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Timeout = TimeSpan.FromMinutes(5);
 
     // A new process compiles its views.
     private const int FirstPages = 20;
@@ -59,7 +59,7 @@ internal sealed class PlanSite : IAsyncDisposable
     /// <summary>The history, then the load.</summary>
     public async Task<PlanMeasurement> MeasureAsync(PlanCase entry, int index)
     {
-        using ILoadEngine engine = LoadEngine.Open(_site.Target, new LoadOptions { TotalTimeout = Patience });
+        using ILoadEngine engine = LoadEngine.Open(_site.Target, new LoadOptions { TotalTimeout = Timeout });
         PoolScenario scenario = entry.Scenario;
         await engine.RunAsync(new LoadRequest($"/planned/{Form(scenario.Style)}?microseconds=1&ms=0&waits=0", new UsersTimesLoops(1, scenario.WarmRequests)) { ThinkTime = TimeSpan.FromSeconds(scenario.WarmGapSeconds) });
         if (entry.IsDashboard)

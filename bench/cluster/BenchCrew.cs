@@ -9,7 +9,7 @@ namespace Syncopate.ClusterBench;
 /// <summary>Agents in namespaces of their own, their database, their target, and the conductor, which is this process.</summary>
 internal sealed class BenchCrew : IAsyncDisposable
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
+    private static readonly TimeSpan Timeout = TimeSpan.FromMinutes(2);
 
     private readonly string _folder = Directory.CreateTempSubdirectory("syncopate-bench-").FullName;
     private readonly List<BenchAgent> _agents = [];
@@ -85,7 +85,7 @@ internal sealed class BenchCrew : IAsyncDisposable
                 };
             }
 
-            if (Conductor.Now - since > Patience)
+            if (Conductor.Now - since > Timeout)
                 throw new InvalidOperationException($"Only these came: {string.Join(", ", ready.Select(agent => agent.Card.Name))}.");
             await Conductor.PauseAsync(isShort: false, CancellationToken.None);
         }

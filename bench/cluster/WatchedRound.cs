@@ -6,7 +6,7 @@ using Syncopate.Load;
 
 namespace Syncopate.ClusterBench;
 
-/// <summary>A round as the conductor of the product runs it, with what counts held against the database and the target.</summary>
+/// <summary>A round as the conductor of the product runs it, with what counts compared with the database and the target.</summary>
 internal sealed class WatchedRound(BenchCrew crew, IReadOnlyList<AgentSight> agents)
 {
     private readonly TaskCompletionSource _begun = new(TaskCreationOptions.RunContinuationsAsynchronously);

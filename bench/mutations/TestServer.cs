@@ -9,7 +9,7 @@ internal static class TestServer
     public const string Argument = "--test";
 
     // A fault that makes a loop endless is found when a test has taken as many times its usual processor time, and as many
-    // seconds more; one that waits for ever after so many seconds, which a busy machine may need for what takes one.
+    // seconds more; one that waits forever after so many seconds, which a busy machine may need for what takes one.
     private const double MostTimes = 10;
     private const double MostSecondsMore = 5;
     private const double MostSecondsOfWaiting = 300;

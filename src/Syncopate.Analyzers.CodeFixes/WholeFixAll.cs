@@ -7,7 +7,7 @@ using Syncopate.Analyzers.Rewriting.Converting;
 namespace Syncopate.Analyzers.CodeFixes;
 
 /// <summary>
-/// Mends all diagnostics of a scope as one change. Merging single fixes would not do: two of them make the same method async.
+/// Fixes all diagnostics of a scope as one change. Merging single fixes would not do: two of them make the same method async.
 /// </summary>
 internal sealed class WholeFixAll : FixAllProvider
 {

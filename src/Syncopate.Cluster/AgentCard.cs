@@ -6,7 +6,7 @@ namespace Syncopate.Cluster;
 /// <param name="Machine">What the operating system calls the machine.</param>
 /// <param name="MachineId">Equal for processes on one machine that share its loopback addresses, and for no others.</param>
 /// <param name="Cores">Processors that it may use; at least 1.</param>
-/// <param name="PerSecond">Answers a second that its own generator took from a server that answers at once; null when that was not
+/// <param name="PerSecond">Answers per second that its own generator took from a server that answers at once; null when that was not
 /// measured.</param>
 internal sealed record AgentCard(string Name, string Version, string Machine, string MachineId, int Cores, double? PerSecond)
 {

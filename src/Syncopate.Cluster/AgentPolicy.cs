@@ -18,7 +18,7 @@ internal sealed record AgentPolicy
     /// <summary>Hosts that may be loaded: names or numbers, compared whole, without wildcards.</summary>
     public required IReadOnlyList<string> AllowedHosts { get; init; }
 
-    /// <summary>Most requests a second.</summary>
+    /// <summary>Most requests per second.</summary>
     public double MostRequestsPerSecond { get; init; } = HighestPerSecond;
 
     /// <summary>Most connections at once.</summary>
@@ -85,7 +85,7 @@ internal sealed record AgentPolicy
         if (shape is Arrivals arrivals && Math.Max(arrivals.FromPerSecond, arrivals.ToPerSecond) is var rate
             && rate > MostRequestsPerSecond)
         {
-            throw Beyond(rate, "requests a second", MostRequestsPerSecond);
+            throw Beyond(rate, "requests per second", MostRequestsPerSecond);
         }
 
         double seconds = shape switch

@@ -23,7 +23,7 @@ public static class Problems
         Outcome.NotFound => Problem(result, StatusCodes.Status404NotFound, "Not found"),
         Outcome.Conflict => Problem(result, StatusCodes.Status409Conflict, "Changed by somebody else"),
         Outcome.Unavailable => Problem(result, StatusCodes.Status503ServiceUnavailable, "Not available now"),
-        _ => throw new InvalidOperationException("The result is done, so there is no problem to tell of. Ask IsDone before ToProblem."),
+        _ => throw new InvalidOperationException("The result is done, so there is no problem to report. Ask IsDone before ToProblem."),
     };
 
     /// <summary>For a controller's action: 200 with the value, else the problem under its status.</summary>

@@ -17,7 +17,7 @@ internal sealed class CopyReader(ProjectionReader reader, INamedTypeSymbol dto, 
     // The DTOs around this one, to find one that contains itself.
     private readonly List<INamedTypeSymbol> _around = [];
 
-    /// <summary>What the author should mend. Complete once the statements have been written.</summary>
+    /// <summary>What the author should fix. Complete once the statements have been written.</summary>
     public IReadOnlyList<Finding> Findings => _findings;
 
     /// <summary>The statements of CopyTo by the names of the DTO's members, in their order; empty when nothing may be copied.</summary>

@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Syncopate.Crud.Generator;
 
-/// <summary>Something that the author of a DTO should mend.</summary>
+/// <summary>Something that the author of a DTO should fix.</summary>
 /// <param name="rule">Which of the <see cref="Rules"/> it breaks.</param>
 /// <param name="at">The member or the type it is about.</param>
 /// <param name="words">What fills the rule's message.</param>
@@ -42,11 +42,11 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor NotCopied = new(
         "SYNC1005", "A member is read but not copied back",
-        "'{0}' is read but not copied back: {1}. Mend that, write it by hand in IWritesTo or an [UpdatesBy] method, "
+        "'{0}' is read but not copied back: {1}. Fix that, write it by hand in IWritesTo or an [UpdatesBy] method, "
         + "or say that it is only shown, by init or [NotCopiedBack].",
         Category, DiagnosticSeverity.Warning, isEnabledByDefault: true);
 
-    public static readonly DiagnosticDescriptor Circle = new(
+    public static readonly DiagnosticDescriptor Cycle = new(
         "SYNC1006", "A nested projection contains itself",
         "'{0}' leads back to '{1}', which would be read without end: mark it [NotProjected], or give it a type without the way back",
         Category, DiagnosticSeverity.Warning, isEnabledByDefault: true);

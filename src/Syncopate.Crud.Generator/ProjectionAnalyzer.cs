@@ -11,7 +11,7 @@ public sealed class ProjectionAnalyzer : DiagnosticAnalyzer
 {
     /// <inheritdoc/>
     public override ImmutableArray<DiagnosticDescriptor> SupportedDiagnostics { get; } =
-        [Rules.NotPartial, Rules.Unmatched, Rules.OtherType, Rules.MayBeNull, Rules.NotCopied, Rules.Circle, Rules.NoConstructor];
+        [Rules.NotPartial, Rules.Unmatched, Rules.OtherType, Rules.MayBeNull, Rules.NotCopied, Rules.Cycle, Rules.NoConstructor];
 
     /// <inheritdoc/>
     public override void Initialize(AnalysisContext context)

@@ -11,7 +11,7 @@ internal sealed class ProjectionReader(Compilation compilation, INamedTypeSymbol
 {
     private readonly List<Finding> _findings = [];
 
-    // The DTOs that are being written, outermost first: what is found in there again is a circle.
+    // The DTOs that are being written, outermost first: what is found in there again is a cycle.
     private readonly Stack<INamedTypeSymbol> _open = [];
 
     // The DTO's own member that is being read, perhaps deep inside nested DTOs.
@@ -20,7 +20,7 @@ internal sealed class ProjectionReader(Compilation compilation, INamedTypeSymbol
     // Numbers the parameters of lambdas within lambdas.
     private int _items;
 
-    /// <summary>What the author should mend, in the order of the members. Complete once the projection has been written.</summary>
+    /// <summary>What the author should fix, in the order of the members. Complete once the projection has been written.</summary>
     public IReadOnlyList<Finding> Findings => _findings;
 
     /// <summary>The body of the projection, as in <c>new PostRow { Title = entity.Title }</c>; null when the DTO has no
@@ -132,7 +132,7 @@ internal sealed class ProjectionReader(Compilation compilation, INamedTypeSymbol
         if (_open.Contains(to, SymbolEqualityComparer.Default))
         {
             if (SymbolEqualityComparer.Default.Equals(to, dto))
-                _findings.Add(new Finding(Rules.Circle, _outer ?? member, (_outer ?? member).Name, to.Name));
+                _findings.Add(new Finding(Rules.Cycle, _outer ?? member, (_outer ?? member).Name, to.Name));
             return null;
         }
         if (New(to, source.Present()) is not { } value)

@@ -3,7 +3,7 @@ using Syncopate.Calling;
 namespace Syncopate;
 
 /// <summary>Routes of one app, and how they are to be compared. Each step gives a new set; the first route is the one
-/// that the others are held against.</summary>
+/// that the others are compared with.</summary>
 public sealed class EndpointSet
 {
     internal const int UsualUsers = 50;
@@ -36,10 +36,10 @@ public sealed class EndpointSet
     public EndpointSet Users(int from, int step, int to, TimeSpan each) =>
         With(Settings with { Load = new SteppedUsers(from, step, to, each) });
 
-    /// <summary>Requests are due at a rate, whatever becomes of those before; above 0, at most 1,000,000 a second.</summary>
+    /// <summary>Requests are due at a rate, whatever becomes of those before; above 0, at most 1,000,000 per second.</summary>
     public EndpointSet Rate(double perSecond) => With(Settings with { Load = FormSettings.OfRate(perSecond) });
 
-    /// <summary>Time for everything; 60 s unless set, at least 10 s.</summary>
+    /// <summary>Time foreverything; 60 s unless set, at least 10 s.</summary>
     public EndpointSet Budget(TimeSpan time) => With(Settings.LastingAtMost(time));
 
     /// <summary>Difference below which routes count as equal; 5 % unless set, from 0.1 to 50.</summary>

@@ -24,7 +24,7 @@ public sealed record BundledExperiment(
     public RunMode PartOf { get; init; } = RunMode.Quick;
 
     /// <summary>Whether it asks for a few percent of processor time, which a quick run cannot tell from what other programs take.</summary>
-    public bool WantsCalm { get; init; }
+    public bool NeedsIdleMachine { get; init; }
 
     /// <summary>Whether it is measured on every database that is here.</summary>
     public bool UsesDatabases { get; init; }

@@ -18,7 +18,7 @@ internal sealed partial class Chromium
         + Variable + ".";
 
     private static readonly string[] Names = ["chromium", "chromium-browser", "google-chrome", "chrome"];
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(30);
 
     private readonly string _program;
 
@@ -77,22 +77,22 @@ internal sealed partial class Chromium
 
     private async Task<string> DumpAsync(Uri page, string profile, CancellationToken cancellationToken)
     {
-        using CancellationTokenSource patience = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        using CancellationTokenSource late = new(Patience, TimeProvider.System);
-        using CancellationTokenRegistration end = late.Token.Register(patience.Cancel);
+        using CancellationTokenSource timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        using CancellationTokenSource late = new(Timeout, TimeProvider.System);
+        using CancellationTokenRegistration end = late.Token.Register(timeout.Cancel);
         using Process browser = Start(page, profile);
         try
         {
-            Task<string> errors = browser.StandardError.ReadToEndAsync(patience.Token);
-            string document = await browser.StandardOutput.ReadToEndAsync(patience.Token);
+            Task<string> errors = browser.StandardError.ReadToEndAsync(timeout.Token);
+            string document = await browser.StandardOutput.ReadToEndAsync(timeout.Token);
             await errors;
-            await browser.WaitForExitAsync(patience.Token);
+            await browser.WaitForExitAsync(timeout.Token);
             return document;
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
             throw new TargetFailedException(FormattableString.Invariant(
-                $"The browser {_program} did not finish {page} within {Patience.TotalSeconds:0} s. {HowToGet}"));
+                $"The browser {_program} did not finish {page} within {Timeout.TotalSeconds:0} s. {HowToGet}"));
         }
         finally
         {

@@ -179,7 +179,7 @@ internal static class LoopRows
         },
         new(
             "millisecond",
-            "1 ms a call, done when it returns",
+            "1 ms per call, done when it returns",
             "A method of 1 ms that waits for nothing.",
             "- Millisecond();\n+ await MillisecondAsync();")
         {
@@ -188,7 +188,7 @@ internal static class LoopRows
         },
         new(
             "millisecond-run",
-            "1 ms a call, await Task.Run for each",
+            "1 ms per call, await Task.Run for each",
             "The article’s own loop.",
             "- Millisecond();\n+ await Task.Run(Millisecond);")
         {
@@ -199,7 +199,7 @@ internal static class LoopRows
         },
         new(
             "millisecond-run-whole",
-            "1 ms a call, the loop in one Task.Run",
+            "1 ms per call, the loop in one Task.Run",
             "What the article advises: one await around the loop.",
             "- Loop();\n+ await Task.Run(Loop);")
         {

@@ -15,7 +15,7 @@ public sealed class PlanValidation
     /// <summary>Time for the whole validation.</summary>
     public static readonly TimeSpan Budget = TimeSpan.FromSeconds(30);
 
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
+    private static readonly TimeSpan Timeout = TimeSpan.FromMinutes(2);
 
     private const string PlanId = "plan";
     private const string BlockingOnTaskId = "plan-sync-over-async";
@@ -128,7 +128,7 @@ public sealed class PlanValidation
         Server = Site,
         Budget = Budget,
         // On a pool that starves an answer takes longer than any client would wait; that is what is measured.
-        Options = new LoadOptions { TotalTimeout = Patience },
+        Options = new LoadOptions { TotalTimeout = Timeout },
         EstimatedRound = TimeSpan.FromSeconds((Seconds + StartSeconds) * pair.Styles.Count),
         MaximumRounds = Rounds,
         RoundsPerProcess = 1,
@@ -205,7 +205,7 @@ public sealed class PlanValidation
 /// <param name="Measured">What was measured, over all rounds.</param>
 public sealed record ValidatedForm(WaitStyle Style, PlannedLevel Predicted, FormReport Measured)
 {
-    /// <summary>Error of the predicted answers a second, as a share of the measured ones.</summary>
+    /// <summary>Error of the predicted answers per second, as a share of the measured ones.</summary>
     public double ThroughputError => Predicted.RequestsPerSecond.Median / Measured.RequestsPerSecond - 1;
 
     /// <summary>Error of the predicted median latency, as a share of the measured one.</summary>

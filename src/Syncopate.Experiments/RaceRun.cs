@@ -10,7 +10,7 @@ namespace Syncopate.Experiments;
 /// it is decided; and another question, in the same journal, whenever the watcher asks for another number of users.</summary>
 public sealed class RaceRun
 {
-    // Enough for every look; a watcher has gone home after that.
+    // Enough forevery look; a watcher has gone home after that.
     private static readonly TimeSpan LongestQuestion = TimeSpan.FromMinutes(20);
     private static readonly TimeSpan LongestRest = TimeSpan.FromMinutes(10);
 
@@ -36,12 +36,12 @@ public sealed class RaceRun
     /// <exception cref="OperationCanceledException">It was stopped; finished rounds are in the journal.</exception>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
-        await using Lineup lineup = new(_run, _plan.Server);
-        await StartAsync(lineup, cancellationToken);
+        await using ServerSet serverSet = new(_run, _plan.Server);
+        await StartAsync(serverSet, cancellationToken);
         int users = _plan.Experiment.Load.MaximumUsers;
         for (int question = 1; ; question++)
         {
-            await AskAsync(lineup, users, question, cancellationToken);
+            await AskAsync(serverSet, users, question, cancellationToken);
             if (_feed.Users is not { } wanted || wanted == users)
             {
                 if (!await IsAskedAgainAsync(cancellationToken))
@@ -53,32 +53,32 @@ public sealed class RaceRun
     }
 
     /// <summary>One question: this load. It is left undecided when other users are asked for.</summary>
-    private async Task AskAsync(Lineup lineup, int users, int question, CancellationToken cancellationToken)
+    private async Task AskAsync(ServerSet serverSet, int users, int question, CancellationToken cancellationToken)
     {
         ExperimentRunner runner = new(_run, _plan with { Experiment = For(users, question) }, LongestQuestion, TimeSpan.Zero);
         _run.Journal.Append(runner.Experiment);
-        while (await runner.ContinueOnAsync(lineup, most: 1, cancellationToken) && (_feed.Users ?? users) == users)
+        while (await runner.ContinueOnAsync(serverSet, most: 1, cancellationToken) && (_feed.Users ?? users) == users)
         {
             if (IsCold)
-                await StartAsync(lineup, cancellationToken);
+                await StartAsync(serverSet, cancellationToken);
         }
 
         runner.Finish();
         if (IsCold)
-            await StartAsync(lineup, cancellationToken); // For the next question, whenever it comes.
+            await StartAsync(serverSet, cancellationToken); // For the next question, whenever it comes.
     }
 
     // A pool remembers its threads: what is asked of servers just after their start is asked of new ones each round.
     private bool IsCold => _plan.Experiment.Replicate == Replicate.ProcessStart;
 
     /// <summary>New servers, with their code compiled.</summary>
-    private async Task StartAsync(Lineup lineup, CancellationToken cancellationToken)
+    private async Task StartAsync(ServerSet serverSet, CancellationToken cancellationToken)
     {
         _feed.Say("starting servers");
-        await lineup.EndAsync();
-        await lineup.StartAsync(_plan.Experiment.Workload.Forms.Select(f => f.Form), cancellationToken);
-        await lineup.PrepareAsync(_plan, cancellationToken);
-        using Drivers drivers = Drivers.Of(_run, _plan, lineup, lineup);
+        await serverSet.EndAsync();
+        await serverSet.StartAsync(_plan.Experiment.Workload.Forms.Select(f => f.Form), cancellationToken);
+        await serverSet.PrepareAsync(_plan, cancellationToken);
+        using Drivers drivers = Drivers.Of(_run, _plan, serverSet, serverSet);
         await Task.WhenAll(drivers.OfForms.Select(driver => driver.WarmAsync(Warming, cancellationToken)));
     }
 

@@ -47,11 +47,11 @@ internal sealed class WorkRow(ExperimentPlan plan)
     public bool IsOpen { get; private set; } = true;
 
     /// <summary>Runs its next rounds: one, or where its forms take turns in one go, some up to the next look. Answers how many.</summary>
-    public async Task<int> RunAsync(Lineup lineup, RunClock clock, CancellationToken cancellationToken)
+    public async Task<int> RunAsync(ServerSet serverSet, RunClock clock, CancellationToken cancellationToken)
     {
         TimeSpan before = clock.Elapsed;
         // Never null: whoever asks for a round has made it.
-        IsOpen = await Runner!.ContinueOnAsync(lineup, Plan.Turns is null ? 1 : RoundsAtOnce, cancellationToken);
+        IsOpen = await Runner!.ContinueOnAsync(serverSet, Plan.Turns is null ? 1 : RoundsAtOnce, cancellationToken);
         TimeSpan spent = clock.Elapsed - before;
         _spent += spent;
         int rounds = Runner.Rounds - _rounds;

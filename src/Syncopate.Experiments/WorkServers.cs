@@ -7,21 +7,21 @@ namespace Syncopate.Experiments;
 internal sealed class WorkServers : IAsyncDisposable
 {
     private readonly RunContext _run;
-    private readonly List<(Lineup Lineup, List<ExperimentPlan> Plans)> _all;
+    private readonly List<(ServerSet ServerSet, List<ExperimentPlan> Plans)> _all;
 
     public WorkServers(RunContext run, IReadOnlyList<ExperimentPlan> plans)
     {
         _run = run;
-        _all = [.. plans.GroupBy(p => p.Server).Select(g => (new Lineup(run, g.Key), g.ToList()))];
+        _all = [.. plans.GroupBy(p => p.Server).Select(g => (new ServerSet(run, g.Key), g.ToList()))];
     }
 
-    public Lineup Of(ExperimentPlan plan) => _all.First(s => s.Plans.Contains(plan)).Lineup;
+    public ServerSet Of(ExperimentPlan plan) => _all.First(s => s.Plans.Contains(plan)).ServerSet;
 
     public async Task StartAsync(CancellationToken cancellationToken) => await Task.WhenAll(_all.Select(async s =>
     {
         List<Form> forms = [.. s.Plans.SelectMany(p => p.Experiment.Workload.Forms).Select(f => f.Form).Distinct()];
-        await s.Lineup.StartTogetherAsync(forms, cancellationToken);
-        await s.Lineup.PrepareAsync(s.Plans[0], cancellationToken);
+        await s.ServerSet.StartTogetherAsync(forms, cancellationToken);
+        await s.ServerSet.PrepareAsync(s.Plans[0], cancellationToken);
     }));
 
     /// <summary>Warms all of them side by side.</summary>
@@ -37,10 +37,10 @@ internal sealed class WorkServers : IAsyncDisposable
             (TimeSpan floor, TimeSpan ceiling) = (s.Plans[0].SteadyFloor, s.Plans[0].SteadyCeiling);
             TimeSpan limit = most < floor ? floor : most;
             TimeSpan each = s.Plans[0].Turns is null ? WorkWarmUp.UsualSlot : slot;
-            return new WorkWarmUp(_run, s.Lineup, floor, ceiling < limit ? ceiling : limit, each).RunAsync(s.Plans, cancellationToken);
+            return new WorkWarmUp(_run, s.ServerSet, floor, ceiling < limit ? ceiling : limit, each).RunAsync(s.Plans, cancellationToken);
         }));
         return _all.SelectMany((s, i) => s.Plans.Zip(calls[i])).ToDictionary(p => p.First, p => p.Second);
     }
 
-    public async ValueTask DisposeAsync() => await Task.WhenAll(_all.Select(s => s.Lineup.DisposeAsync().AsTask()));
+    public async ValueTask DisposeAsync() => await Task.WhenAll(_all.Select(s => s.ServerSet.DisposeAsync().AsTask()));
 }

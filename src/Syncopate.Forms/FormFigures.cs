@@ -37,7 +37,7 @@ public sealed class FormFigures
     /// <summary>99th percentile in ms.</summary>
     public double P99Milliseconds { get; }
 
-    /// <summary>Calls a second.</summary>
+    /// <summary>Calls per second.</summary>
     public double CallsPerSecond { get; }
 
     /// <summary>Processor time of the process for one call, in ms; null when it is not known.</summary>

@@ -4,7 +4,7 @@ using Syncopate.Calling;
 namespace Syncopate;
 
 /// <summary>Forms of one piece of work, and how they are to be compared. Each step gives a new set; the first form is
-/// the one that the others are held against.</summary>
+/// the one that the others are compared with.</summary>
 /// <typeparam name="TState">What the forms are given at each call: what <see cref="Given{T}(Func{T})"/>,
 /// <see cref="Each{T}(Func{T})"/> or <c>With</c> provides.</typeparam>
 public sealed class FormSet<TState>
@@ -152,10 +152,10 @@ public sealed class FormSet<TState>
     public FormSet<TState> Users(int from, int step, int to, TimeSpan each) =>
         With(Plan.Settings with { Load = new SteppedUsers(from, step, to, each) });
 
-    /// <summary>Calls are due at a rate, whatever becomes of those before; above 0, at most 1,000,000 a second.</summary>
+    /// <summary>Calls are due at a rate, whatever becomes of those before; above 0, at most 1,000,000 per second.</summary>
     public FormSet<TState> Rate(double perSecond) => With(Plan.Settings with { Load = FormSettings.OfRate(perSecond) });
 
-    /// <summary>Time for everything, for each row; 60 s unless set, at least 10 s.</summary>
+    /// <summary>Time foreverything, for each row; 60 s unless set, at least 10 s.</summary>
     public FormSet<TState> Budget(TimeSpan time) => With(Plan.Settings.LastingAtMost(time));
 
     /// <summary>Difference below which forms count as equal; 5 % unless set, from 0.1 to 50.</summary>

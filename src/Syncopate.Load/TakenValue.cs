@@ -65,7 +65,7 @@ public sealed class TakenValue
         catch (NotSupportedException e)
         {
             throw new ArgumentException(
-                $"Cannot look for \"{pattern}\": look-around and back-references are not allowed, as an answer could make them take for ever.",
+                $"Cannot look for \"{pattern}\": look-around and back-references are not allowed, as an answer could make them take forever.",
                 nameof(pattern), e);
         }
 

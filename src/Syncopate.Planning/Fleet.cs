@@ -3,7 +3,7 @@ using Syncopate.Planning.Formulas;
 namespace Syncopate.Planning;
 
 /// <summary>How many machines a load takes, what they hold in memory, and what a million requests cost. Arithmetic
-/// only: C and I of the demand, l arrivals a second.</summary>
+/// only: C and I of the demand, l arrivals per second.</summary>
 public sealed record Fleet
 {
     /// <summary>Resident memory of a blocked pool thread with a shallow stack, in bytes; measured with 2,000 threads of
@@ -27,7 +27,7 @@ public sealed record Fleet
             throw new ArgumentOutOfRangeException(
                 nameof(arrivalsPerSecond),
                 arrivalsPerSecond,
-                "A fleet is planned for more than 0 and at most a billion requests a second.");
+                "A fleet is planned for more than 0 and at most a billion requests per second.");
         }
 
         CapacityBounds.CheckServer(coresPerInstance, threads: null);
@@ -39,7 +39,7 @@ public sealed record Fleet
     /// <summary>C and I.</summary>
     public RequestDemand Demand { get; }
 
-    /// <summary>l: requests a second that users send.</summary>
+    /// <summary>l: requests per second that users send.</summary>
     public double ArrivalsPerSecond { get; }
 
     /// <summary>c of one machine.</summary>
@@ -57,14 +57,14 @@ public sealed record Fleet
     /// <summary>Most threads of one machine, for the form that blocks; null to let it have what it needs.</summary>
     public int? ThreadsPerInstance { get; init; }
 
-    /// <summary>l / (1 - p): requests a second that reach the machines, each failed attempt sent again until it succeeds.</summary>
+    /// <summary>l / (1 - p): requests per second that reach the machines, each failed attempt sent again until it succeeds.</summary>
     public double OfferedPerSecond => ArrivalsPerSecond / (1 - RetriedShare);
 
     /// <summary>l (C + I): requests under way at once.</summary>
     public double InFlight => OfferedPerSecond * Demand.TotalSeconds;
 
     /// <summary>Machines of the asynchronous form: the cores decide, and the spare ones come on top. None takes more
-    /// than a million requests a second.</summary>
+    /// than a million requests per second.</summary>
     public long AsyncInstances => Instances(
         Math.Max(OfferedPerSecond * Demand.CpuSeconds / (TargetUse * CoresPerInstance), OfferedPerSecond / PlanQuestion.MostPerInstance));
 

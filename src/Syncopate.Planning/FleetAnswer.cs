@@ -3,7 +3,7 @@ using Syncopate.Planning.Formulas;
 namespace Syncopate.Planning;
 
 /// <summary>What a rate takes in machines, memory and money.</summary>
-/// <param name="OfferedPerSecond">Requests a second that reach the machines, those sent again included.</param>
+/// <param name="OfferedPerSecond">Requests per second that reach the machines, those sent again included.</param>
 /// <param name="Retried">Whether some are sent again.</param>
 /// <param name="InFlight">Requests under way at once, over all machines.</param>
 /// <param name="BlockedBytes">Memory of the threads that are blocked for them in the synchronous form.</param>

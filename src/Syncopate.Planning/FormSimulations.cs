@@ -21,7 +21,7 @@ internal sealed class FormSimulations(PlanQuestion question, WaitStyle style, Ac
 
     /// <summary>Each seed with the server and the history that it draws, in that order: seeds are the same at every
     /// load and in every form.</summary>
-    /// <param name="load">Users, or arrivals a second.</param>
+    /// <param name="load">Users, or arrivals per second.</param>
     /// <param name="seconds">How long requests are sent.</param>
     /// <param name="simulations">How many.</param>
     /// <param name="history">What the pool did before; null to draw that, too.</param>

@@ -5,7 +5,7 @@ namespace Syncopate.Planning;
 /// <summary>What is known of a system: one request, one machine, and the load on it.</summary>
 public sealed record PlanQuestion
 {
-    /// <summary>Most requests a second that one machine is asked to take: what <see cref="Arrivals"/> allow.</summary>
+    /// <summary>Most requests per second that one machine is asked to take: what <see cref="Arrivals"/> allow.</summary>
     internal const double MostPerInstance = 1e6;
 
     private const double TargetUse = 0.7;
@@ -36,18 +36,18 @@ public sealed record PlanQuestion
     /// <summary>Z: their pause between an answer and the next request, in seconds.</summary>
     public double ThinkSeconds { get; init; }
 
-    /// <summary>l: requests that users send a second, at random; null when there are users.</summary>
+    /// <summary>l: requests that users send per second, at random; null when there are users.</summary>
     public double? ArrivalsPerSecond { get; init; }
 
     /// <summary>p: share of attempts that fail and are sent again, 0 up to but not including 1; default 0, and always
     /// so for users.</summary>
     public double RetriedShare { get; init; }
 
-    /// <summary>l / (1 - p): requests that reach the machines a second, each failed attempt sent again until it
+    /// <summary>l / (1 - p): requests that reach the machines per second, each failed attempt sent again until it
     /// succeeds; null when there are users.</summary>
     public double? OfferedPerSecond => ArrivalsPerSecond / (1 - RetriedShare);
 
-    /// <summary>Users, or requests that reach the machines a second.</summary>
+    /// <summary>Users, or requests that reach the machines per second.</summary>
     public double Load => Users ?? OfferedPerSecond ?? 0;
 
     /// <summary>The ways of waiting to plan, at least one.</summary>
@@ -115,13 +115,13 @@ public sealed record PlanQuestion
         if (Endpoints.Count == 0)
             throw new ArgumentException("A plan needs at least one kind of request.");
         if (Users is null == ArrivalsPerSecond is null)
-            throw new ArgumentException("A plan is made for users or for arrivals a second: give one of them.");
+            throw new ArgumentException("A plan is made for users or for arrivals per second: give one of them.");
         if (Users is < 1 or > 10_000)
-            throw new ArgumentException($"A plan is made for 1 to 10,000 users; found {Users}. For more, give arrivals a second.");
+            throw new ArgumentException($"A plan is made for 1 to 10,000 users; found {Users}. For more, give arrivals per second.");
         if (ArrivalsPerSecond is { } rate && !(rate > 0 && rate <= 1e9))
         {
             throw new ArgumentException(
-                FormattableString.Invariant($"A plan is made for more than 0 and at most a billion arrivals a second; found {rate}."));
+                FormattableString.Invariant($"A plan is made for more than 0 and at most a billion arrivals per second; found {rate}."));
         }
 
         if (!(RetriedShare is >= 0 and < 1))
@@ -131,11 +131,11 @@ public sealed record PlanQuestion
         }
 
         if (RetriedShare > 0 && Users is not null)
-            throw new ArgumentException("Users wait for their answers; what is sent again is planned for arrivals a second.");
+            throw new ArgumentException("Users wait for their answers; what is sent again is planned for arrivals per second.");
         if (OfferedPerSecond > 1e9)
         {
             throw new ArgumentException(
-                FormattableString.Invariant($"With those sent again {OfferedPerSecond:N0} requests a second arrive; ")
+                FormattableString.Invariant($"With those sent again {OfferedPerSecond:N0} requests per second arrive; ")
                     + "a plan is made for at most a billion. Lower the rate, or the share that is sent again.");
         }
 
@@ -175,7 +175,7 @@ public sealed record PlanQuestion
                 FormattableString.Invariant($"One machine of the {Instances:N0} that the processor time asks for ")
                     + FormattableString.Invariant($"would hold {inFlight:N0} requests at once; ")
                     + FormattableString.Invariant($"a plan is made for at most {MostInFlight:N0}. ")
-                    + "Give a lower rate, a shorter wait, or more processor time a request.");
+                    + "Give a lower rate, a shorter wait, or more processor time per request.");
         }
     }
 }

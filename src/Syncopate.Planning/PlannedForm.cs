@@ -11,14 +11,14 @@ public sealed record PlannedForm
     /// <summary>The most that one machine can answer, and what binds it: threads only where the pool has a maximum.</summary>
     public required Bound Bound { get; init; }
 
-    /// <summary>N*: the users, or the arrivals a second, from which on queueing is inevitable, as <see cref="Bound"/>
+    /// <summary>N*: the users, or the arrivals per second, from which on queueing is inevitable, as <see cref="Bound"/>
     /// would be passed; infinity when nothing binds.</summary>
     public required double Knee { get; init; }
 
-    /// <summary>Answers a second of one machine in the long run, when the pool has the threads it may have.</summary>
+    /// <summary>Answers per second of one machine in the long run, when the pool has the threads it may have.</summary>
     public required double SteadyPerSecond { get; init; }
 
-    /// <summary>Mean time of an answer then, in ms; infinity when the queue grows for ever.</summary>
+    /// <summary>Mean latency then, in ms; infinity when the queue grows forever.</summary>
     public required double SteadyMilliseconds { get; init; }
 
     /// <summary>Threads with which at most 1 % of requests waits for one; 0 for a form that holds none while it waits.</summary>
@@ -41,8 +41,8 @@ public sealed record PlannedForm
 }
 
 /// <summary>What a form does at one load, by simulation.</summary>
-/// <param name="Load">Users, or arrivals a second on one machine.</param>
-/// <param name="RequestsPerSecond">Answers a second while requests were sent.</param>
+/// <param name="Load">Users, or arrivals per second on one machine.</param>
+/// <param name="RequestsPerSecond">Answers per second while requests were sent.</param>
 /// <param name="P50Milliseconds">Median latency.</param>
 /// <param name="P99Milliseconds">99th percentile of latency.</param>
 /// <param name="Threads">Threads at the end.</param>

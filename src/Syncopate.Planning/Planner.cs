@@ -83,7 +83,7 @@ public static class Planner
         PoolOutcome[] start = simulations.Run(load, seconds, simulations.Effort.Simulations);
         List<PlannedLevel> levels = [.. Loads(question, load).Select(l => Level(question, style, l, simulations))];
         double limit = 2_000 * question.SlowestSeconds(style);
-        // Users at full cores wait for one another for ever: who waits no longer than that has not fallen behind.
+        // Users at full cores wait for one another forever: who waits no longer than that has not fallen behind.
         double behind = question.Users is null ? 2 * limit : Math.Max(2 * limit, 2_000 * response);
         return new PlannedForm
         {

@@ -12,7 +12,7 @@ namespace Syncopate.Planning;
 /// <param name="LongestWaitSeconds">The longest lasting wait that the threads bear, simulated.</param>
 /// <param name="ArithmeticWaitSeconds">The same by arithmetic, W / l - C: its upper bound.</param>
 /// <param name="Slots">Calls that the dependency works on at once; null for any number.</param>
-/// <param name="StormFromPerSecond">Lowest load with two stable states, requests a second on one machine; null without
+/// <param name="StormFromPerSecond">Lowest load with two stable states, requests per second on one machine; null without
 /// slots, or when there is none.</param>
 /// <param name="StormToPerSecond">The load from which on it never is well.</param>
 public sealed record SlowAnswer(

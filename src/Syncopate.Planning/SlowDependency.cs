@@ -96,7 +96,7 @@ public static class SlowDependency
         return holds;
     }
 
-    /// <summary>The loads with two stable states, in requests a second on this machine: calm, and a storm of retries
+    /// <summary>The loads with two stable states, in requests per second on this machine: calm, and a storm of retries
     /// that outlives the slow spell which began it, since each
     /// failed request loads the dependency several times and so fails again. Below, the dependency recovers; above, it
     /// never was well. Found by halving; null when no load that the

@@ -48,7 +48,7 @@ public sealed record FormReport
     [JsonConverter(typeof(MeasuredOrNull))]
     public required double Max { get; init; }
 
-    /// <summary>Answers a second, mean over slots weighted by their length; no number, in JSON null, where no answer came within the time
+    /// <summary>Answers per second, mean over slots weighted by their length; no number, in JSON null, where no answer came within the time
     /// of its slot.</summary>
     [JsonConverter(typeof(MeasuredOrNull))]
     public required double RequestsPerSecond { get; init; }

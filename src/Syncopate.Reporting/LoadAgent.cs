@@ -22,7 +22,7 @@ public sealed record LoadAgent(string Name, string Machine, int Cores, string Pa
     /// which its processors were. Null when that is not known.</summary>
     public double? FreeShare { get; init; }
 
-    /// <summary>Answers a second that its own generator took from a server that answers at once, by which the load was divided; null when
+    /// <summary>Answers per second that its own generator took from a server that answers at once, by which the load was divided; null when
     /// that was not measured.</summary>
     public double? PerSecond { get; init; }
 

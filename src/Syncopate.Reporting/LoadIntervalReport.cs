@@ -5,7 +5,7 @@ namespace Syncopate.Reporting;
 /// <param name="ToSeconds">End since the load began.</param>
 /// <param name="Count">Answers.</param>
 /// <param name="Errors">Failed requests.</param>
-/// <param name="RequestsPerSecond">Answers a second; null for an interval that is too short to have a rate.</param>
+/// <param name="RequestsPerSecond">Answers per second; null for an interval that is too short to have a rate.</param>
 /// <param name="Mean">Mean.</param>
 /// <param name="P50">Median.</param>
 /// <param name="P90">90th percentile.</param>

@@ -76,11 +76,11 @@ internal static class Wording
     /// <summary>The metric as the head of a row.</summary>
     public static string Name(Metric metric, string piece) => metric switch
     {
-        Metric.Mean => "Mean answer time",
-        Metric.P50 => "Median answer time",
+        Metric.Mean => "Mean latency",
+        Metric.P50 => "Median latency",
         Metric.P90 => "90th percentile",
         Metric.P99 => "99th percentile",
-        Metric.RequestsPerSecond => "Answers a second",
+        Metric.RequestsPerSecond => "Throughput",
         Metric.CpuPerRequest => $"CPU per {piece}",
         Metric.BytesPerRequest => $"Allocated per {piece}",
         Metric.ThreadsUsed => "Pool threads used",

@@ -11,7 +11,7 @@ public interface ITargetMonitor
     /// tells no more.</summary>
     Task SettleAsync(CancellationToken cancellationToken = default);
 
-    /// <summary>What the process used since the last call, or since the monitor began; null when it has told nothing
+    /// <summary>What the process used since the last call, or since the monitor began; null when it has reported nothing
     /// new. One call at a time.</summary>
     TargetUse? Take();
 }

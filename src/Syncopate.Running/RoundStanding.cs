@@ -9,7 +9,7 @@ namespace Syncopate.Running;
 /// <param name="Ratio">The last form over the first by the metric that answers the question; null without a valid round.</param>
 /// <param name="Low">Lower end of the ratio's interval by what is known so far; null with too few rounds for one.</param>
 /// <param name="High">Upper end; null together with <paramref name="Low"/>.</param>
-public sealed record RoundStanding(int Round, IReadOnlyList<FormStanding> Forms, double? Ratio, double? Low, double? High)
+public sealed record RoundStanding(int Round, IReadOnlyList<FormProgress> Forms, double? Ratio, double? Low, double? High)
 {
     /// <summary>The decision on the first and the last form, when it fell with this round; else null. Verdicts fall at
     /// the looks alone.</summary>
@@ -30,7 +30,7 @@ public sealed record RoundStanding(int Round, IReadOnlyList<FormStanding> Forms,
         ArgumentNullException.ThrowIfNull(rounds);
         IntervalEstimate? soFar = ExperimentJudge.SoFar(experiment, rounds, FormPair.Of(experiment.Workload)[0]);
         double? Ratio(double? theta) => theta is { } value ? Math.Exp(value) : null;
-        FormStanding[] forms = [.. experiment.Workload.Forms.Select(
+        FormProgress[] forms = [.. experiment.Workload.Forms.Select(
             f => Of(f, [.. rounds.Select(r => r.MeasuredSlot(f.Form)).OfType<Slot>()]))];
         return new RoundStanding(rounds.Count, forms, Ratio(soFar?.Theta), Ratio(soFar?.Low), Ratio(soFar?.High))
         {
@@ -39,10 +39,10 @@ public sealed record RoundStanding(int Round, IReadOnlyList<FormStanding> Forms,
         };
     }
 
-    private static FormStanding Of(WorkloadForm form, Slot[] slots)
+    private static FormProgress Of(WorkloadForm form, Slot[] slots)
     {
         long count = slots.Sum(s => s.Count);
-        return new FormStanding(
+        return new FormProgress(
             form.Form,
             form.Label,
             count == 0 ? 0 : slots.Sum(s => s.LatencySumNanoseconds) / count / 1e6,

@@ -20,7 +20,7 @@ public static class StandingLine
         return $"Round {standing.Round}: {forms}; {Ratio(standing)}. At most {left} left.";
     }
 
-    private static string Figures(FormStanding form, Func<double, string> milliseconds)
+    private static string Figures(FormProgress form, Func<double, string> milliseconds)
     {
         string failed = form.Errors == 0 ? "" : string.Create(CultureInfo.InvariantCulture, $", {form.Errors:#,0} failed");
         string time = form.MeanMilliseconds > 0 ? milliseconds(form.MeanMilliseconds) : "no answer";

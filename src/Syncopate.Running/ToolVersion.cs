@@ -1,6 +1,6 @@
 namespace Syncopate.Running;
 
-/// <summary>The version of the tool and of its library: all rooms have the same one.</summary>
+/// <summary>The version of the tool and of its library: all projects have the same one.</summary>
 internal static class ToolVersion
 {
     /// <summary>Such as "0.2.0".</summary>

@@ -50,7 +50,7 @@ public sealed record Finding
     /// <summary>What to think of before the change, a sentence each.</summary>
     public IReadOnlyList<string> Cautions { get; init; } = [];
 
-    /// <summary>The change of code that mends it; null where none is safe.</summary>
+    /// <summary>The change of code that fixes it; null where none is safe.</summary>
     public FindingFix? Fix { get; init; }
 
     /// <summary>True when changes were worked out for other findings and not for this one, as there were too many.</summary>
@@ -80,7 +80,7 @@ public sealed record Finding
 /// <param name="Place">Where it makes it.</param>
 public sealed record ChainStep(string Member, string Call, Place Place);
 
-/// <summary>A change of code that mends a finding.</summary>
+/// <summary>A change of code that fixes a finding.</summary>
 /// <param name="Title">What it does, such as <c>Await SaveAsync()</c>.</param>
 /// <param name="Edits">Apply together; never overlap.</param>
 public sealed record FindingFix(string Title, IReadOnlyList<TextEdit> Edits);

@@ -7,7 +7,7 @@ public sealed record ScanOptions(string Target)
     /// <summary>True to let MSBuild read the projects, which runs their build logic; false reads sources and project files alone.</summary>
     public bool UseMsBuild { get; init; } = true;
 
-    /// <summary>Of how many findings, those that most entries reach, the change that mends each is worked out; 0 for none.
+    /// <summary>Of how many findings, those that most entries reach, the change that fixes each is worked out; 0 for none.
     /// Each binds the code around it.</summary>
     public int Changes { get; init; }
 

@@ -9,13 +9,13 @@ using Syncopate.Watch;
 
 namespace Syncopate.Telemetry;
 
-/// <summary>Sends what a run measures to the user's own telescope, as each slot or interval ends: between slots, never
+/// <summary>Sends what a run measures to the user's own OpenTelemetry backend, as each slot or interval ends: between slots, never
 /// within one. What cannot be sent is counted and told at the end; the run goes on, its journal is the result.</summary>
 /// <remarks>One thread at a time, as the journal that it follows.</remarks>
 public sealed class RunTelemetry : IDisposable
 {
     private const string Service = "syncopate";
-    private const int SendPatience = 2_000; // Milliseconds.
+    private const int SendTimeout = 2_000; // Milliseconds.
 
     // A receiver that is away must not hold a run up at every slot.
     private const int MostFailuresInARow = 3;
@@ -88,7 +88,7 @@ public sealed class RunTelemetry : IDisposable
     {
         ArgumentNullException.ThrowIfNull(record);
         _spans?.Take(record);
-        if (record is not WatchMoment moment)
+        if (record is not WatchSample moment)
             return;
         _metrics.Take(moment);
         Send();
@@ -129,7 +129,7 @@ public sealed class RunTelemetry : IDisposable
         if (_pushed is null || _failedInARow >= MostFailuresInARow)
             return;
         int before = _sending.Failed;
-        _pushed.ForceFlush(SendPatience);
+        _pushed.ForceFlush(SendTimeout);
         _failedInARow = _sending.Failed > before ? _failedInARow + 1 : 0;
         if (_failedInARow == MostFailuresInARow)
         {
@@ -142,10 +142,10 @@ public sealed class RunTelemetry : IDisposable
     {
         Endpoint = new Uri(new Uri(address.AbsoluteUri.TrimEnd('/') + "/"), path),
         Protocol = OtlpExportProtocol.HttpProtobuf,
-        TimeoutMilliseconds = SendPatience,
+        TimeoutMilliseconds = SendTimeout,
         HttpClientFactory = () => new HttpClient(_sending.Handler(), disposeHandler: true)
         {
-            Timeout = TimeSpan.FromMilliseconds(SendPatience),
+            Timeout = TimeSpan.FromMilliseconds(SendTimeout),
         },
     };
 

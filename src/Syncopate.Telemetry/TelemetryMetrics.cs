@@ -56,7 +56,7 @@ internal sealed class TelemetryMetrics : IDisposable
     }
 
     /// <summary>Takes a second of a watched process.</summary>
-    public void Take(WatchMoment moment)
+    public void Take(WatchSample moment)
     {
         if (moment.Pool is { } pool)
         {

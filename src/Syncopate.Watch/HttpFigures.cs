@@ -2,8 +2,8 @@ namespace Syncopate.Watch;
 
 /// <summary>Requests in one moment, as the server or the client of .NET counts them.</summary>
 /// <param name="InFlight">Begun and not answered, at the end of the moment.</param>
-/// <param name="RequestsPerSecond">Begun a second.</param>
-/// <param name="FailedPerSecond">Failed a second, as the client counts: without an answer. Null for the server, which
+/// <param name="RequestsPerSecond">Begun per second.</param>
+/// <param name="FailedPerSecond">Failed per second, as the client counts: without an answer. Null for the server, which
 /// tells no rate.</param>
 public sealed record HttpFigures(long InFlight, double RequestsPerSecond, double? FailedPerSecond)
 {

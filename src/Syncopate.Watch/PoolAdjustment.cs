@@ -34,7 +34,7 @@ public enum AdjustmentReason
     /// <summary>A thread had nothing to do for 20 s and ended.</summary>
     ThreadTimedOut = 7,
 
-    /// <summary>A thread of the pool blocks in a way that tells the pool so (Task.Wait or Task.Result; not locks, sleep
+    /// <summary>A thread of the pool blocks in a way that notifies the pool (Task.Wait or Task.Result; not locks, sleep
     /// or input and output): another one is let in for it.</summary>
     CooperativeBlocking = 8,
 

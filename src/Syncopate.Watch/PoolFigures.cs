@@ -34,7 +34,7 @@ public sealed record PoolFigures
     /// <summary>Most work items waiting at any sample of the moment.</summary>
     public required long LongestQueue { get; init; }
 
-    /// <summary>Work items completed a second.</summary>
+    /// <summary>Work items completed per second.</summary>
     public required double CompletedPerSecond { get; init; }
 
     /// <summary>Seconds over which its rates were counted, so that rate times this is what was counted: another time than

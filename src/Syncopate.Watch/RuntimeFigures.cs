@@ -9,7 +9,7 @@ public sealed record RuntimeFigures
     /// <summary>Timers that are set.</summary>
     public required long Timers { get; init; }
 
-    /// <summary>Exceptions thrown a second.</summary>
+    /// <summary>Exceptions thrown per second.</summary>
     public required double ExceptionsPerSecond { get; init; }
 
     /// <summary>Bytes allocated on the managed heap a second.</summary>

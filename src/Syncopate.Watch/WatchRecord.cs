@@ -8,7 +8,7 @@ namespace Syncopate.Watch;
 /// <see cref="WatchEnd"/> unless the tool died.</summary>
 [JsonPolymorphic(TypeDiscriminatorPropertyName = "type")]
 [JsonDerivedType(typeof(WatchHeader), "watch")]
-[JsonDerivedType(typeof(WatchMoment), "moment")]
+[JsonDerivedType(typeof(WatchSample), "moment")]
 [JsonDerivedType(typeof(WatchSites), "sites")]
 [JsonDerivedType(typeof(WatchTimeline), "async")]
 [JsonDerivedType(typeof(WatchWhatIf), "whatIf")]

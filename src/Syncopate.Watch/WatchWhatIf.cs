@@ -15,11 +15,11 @@ public sealed record WatchWhatIf(
     /// <summary>Pairs of turns of an experiment that was done to the end: the fewest that carry an interval of 95 %.</summary>
     public const int Pairs = 6;
 
-    /// <summary>Work items completed a second, as the process is; null when no turn was whole.</summary>
+    /// <summary>Work items completed per second, as the process is; null when no turn was whole.</summary>
     [JsonIgnore]
     public double? PerSecondAsItIs => Mean(isChanged: false);
 
-    /// <summary>Work items completed a second with the other minimum; null when no turn was whole.</summary>
+    /// <summary>Work items completed per second with the other minimum; null when no turn was whole.</summary>
     [JsonIgnore]
     public double? PerSecondChanged => Mean(isChanged: true);
 
@@ -34,7 +34,7 @@ public sealed record WatchWhatIf(
 /// <param name="FromNanoseconds">Since the watch began.</param>
 /// <param name="ToNanoseconds">Since the watch began.</param>
 /// <param name="IsChanged">True when the pool had the other minimum.</param>
-/// <param name="CompletedPerSecond">Work items that it completed a second.</param>
+/// <param name="CompletedPerSecond">Work items that it completed per second.</param>
 /// <param name="InUse">Threads in use, on average.</param>
 /// <param name="QueueLength">Work items that waited for a thread, on average.</param>
 public sealed record WhatIfTurn(

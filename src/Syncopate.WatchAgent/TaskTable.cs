@@ -97,7 +97,7 @@ internal sealed class TaskTable
         if (on)
             return;
         _seen = [];
-        // A task that ends now is not taken off the list any more: it would be kept for ever.
+        // A task that ends now is not taken off the list any more: it would be kept forever.
         if (_active?.GetValue(null) is IDictionary tasks)
         {
             lock (tasks)

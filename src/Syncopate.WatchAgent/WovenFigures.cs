@@ -9,7 +9,7 @@ internal sealed class WovenFigures
 {
     private const int TicksBetween = 5;
 
-    // What runs longer is no request but a loop for ever, such as Main.
+    // What runs longer is no request but a loop forever, such as Main.
     private static readonly long Endless = 3 * Stopwatch.Frequency;
 
     private readonly object _growing = new();

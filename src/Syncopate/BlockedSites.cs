@@ -48,7 +48,7 @@ public sealed record BlockedSite
     public string? Route { get; init; }
 
     /// <summary>True when the thread waits for a Task, here or inside the library that it calls: sync over async. Of
-    /// all kinds of blocking, the pool is told of this one only and adds threads at once.</summary>
+    /// all kinds of blocking, the pool is notified of this one only and adds threads at once.</summary>
     public required bool IsSyncOverAsync { get; init; }
 
     /// <summary>True when the time was seen by samples, every millisecond or so; false when the runtime told the begin

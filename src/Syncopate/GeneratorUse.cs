@@ -21,7 +21,7 @@ public sealed record AgentPart
     /// <summary>Processors that it may use.</summary>
     public required int Cores { get; init; }
 
-    /// <summary>Answers a second that its own generator took from a server that answers at once, before anything was divided; null when
+    /// <summary>Answers per second that its own generator took from a server that answers at once, before anything was divided; null when
     /// that was not measured.</summary>
     public double? PerSecond { get; init; }
 

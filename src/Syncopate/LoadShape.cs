@@ -128,7 +128,7 @@ public sealed record Arrivals : LoadShape
 {
     private const double HighestPerSecond = 1_000_000;
 
-    /// <param name="fromPerSecond">Rate at the start, above 0, at most 1,000,000 requests a second.</param>
+    /// <param name="fromPerSecond">Rate at the start, above 0, at most 1,000,000 requests per second.</param>
     /// <param name="toPerSecond">Rate at the end, in the same range; equal to <paramref name="fromPerSecond"/> for a constant rate.</param>
     /// <param name="duration">How long requests are due; above zero, at most 24 h.</param>
     /// <exception cref="ArgumentOutOfRangeException">A value is outside its range.</exception>
@@ -143,10 +143,10 @@ public sealed record Arrivals : LoadShape
         Duration = duration;
     }
 
-    /// <summary>Requests a second at the start.</summary>
+    /// <summary>Requests per second at the start.</summary>
     public double FromPerSecond { get; }
 
-    /// <summary>Requests a second at the end.</summary>
+    /// <summary>Requests per second at the end.</summary>
     public double ToPerSecond { get; }
 
     /// <summary>How long requests are due; what is in flight then still finishes and counts.</summary>
@@ -172,7 +172,7 @@ public sealed record Arrivals : LoadShape
     public override int MaximumUsers => MaximumInFlight;
 
     /// <summary>A constant rate.</summary>
-    /// <param name="perSecond">Requests a second, above 0, at most 1,000,000.</param>
+    /// <param name="perSecond">Requests per second, above 0, at most 1,000,000.</param>
     /// <param name="duration">How long requests are due; above zero, at most 24 h.</param>
     /// <exception cref="ArgumentOutOfRangeException">A value is outside its range.</exception>
     public static Arrivals AtRate(double perSecond, TimeSpan duration) => new(perSecond, perSecond, duration);
@@ -180,7 +180,7 @@ public sealed record Arrivals : LoadShape
     private static void Check(double perSecond, string name)
     {
         if (!(perSecond > 0 && perSecond <= HighestPerSecond)) // False for NaN too.
-            throw new ArgumentOutOfRangeException(name, perSecond, "A rate is above 0 and at most 1,000,000 requests a second.");
+            throw new ArgumentOutOfRangeException(name, perSecond, "A rate is above 0 and at most 1,000,000 requests per second.");
     }
 }
 

@@ -12,10 +12,10 @@ public enum Metric
     /// <summary>90th percentile of latency. Lower is better.</summary>
     P90,
 
-    /// <summary>99th percentile of latency; judged only with 1,000 requests a slot. Lower is better.</summary>
+    /// <summary>99th percentile of latency; judged only with 1,000 requests per slot. Lower is better.</summary>
     P99,
 
-    /// <summary>Answers a second. Higher is better.</summary>
+    /// <summary>Answers per second. Higher is better.</summary>
     RequestsPerSecond,
 
     /// <summary>CPU time of the server for one request. Lower is better.</summary>

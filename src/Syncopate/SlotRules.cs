@@ -15,7 +15,7 @@ public static class SlotRules
 
     /// <summary>Length of a timed slot: 0.2 s, 20 times the 95th percentile or 500 requests, whichever is longest; at most 5 s.</summary>
     /// <param name="p95">95th percentile of the slowest form in the pilot; at least 0.</param>
-    /// <param name="requestsPerSecond">Answers a second of the slowest form in the pilot; above 0.</param>
+    /// <param name="requestsPerSecond">Answers per second of the slowest form in the pilot; above 0.</param>
     public static TimeSpan Length(TimeSpan p95, double requestsPerSecond)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(p95, TimeSpan.Zero);

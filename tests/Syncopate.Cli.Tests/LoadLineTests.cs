@@ -64,7 +64,7 @@ public sealed class LoadLineTests
     [InlineData("-d -5s", "found '-5s'")]
     [InlineData("-d 99999999999999999999h", "found '99999999999999999999h'")]
     [InlineData("-d 1s -d 2s", "--duration is given 2 times")]
-    [InlineData("--rate 0", "--rate takes requests a second, above 0")]
+    [InlineData("--rate 0", "--rate takes requests per second, above 0")]
     [InlineData("--rate 5..", "found ''")]
     [InlineData("--rate 1..2..3", "found '2..3'")]
     [InlineData("--rate NaN", "found 'NaN'")]

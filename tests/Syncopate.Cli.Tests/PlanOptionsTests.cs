@@ -35,7 +35,7 @@ public sealed class PlanOptionsTests
     [InlineData("--cpu 5ms --rate 10 --think 1s", "--think and --rate exclude each other")]
     [InlineData("--cpu 5 --users 5", "--cpu takes a time with its unit")]
     [InlineData("--cpu 5ms --users 0", "--users takes a whole number from 1 to 10000; found '0'")]
-    [InlineData("--cpu 5ms --rate -1", "--rate takes requests a second, above 0 and at most a billion; found '-1'")]
+    [InlineData("--cpu 5ms --rate -1", "--rate takes requests per second, above 0 and at most a billion; found '-1'")]
     [InlineData("--cpu 5ms --users 5 --cores 0", "--cores takes a whole number from 1 to 1024; found '0'")]
     [InlineData("--cpu 5ms --users 5 --cores 2 --background 2", "--background takes cores from 0 to less than the machine's 2; found '2'")]
     [InlineData("--cpu 5ms --users 5 --form asink", "Unknown form 'asink'. Did you mean async?")]

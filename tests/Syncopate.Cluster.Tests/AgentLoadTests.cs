@@ -86,7 +86,7 @@ public sealed class AgentLoadTests(Database database)
 
         LoadResult result = await engine.RunAsync(new LoadRequest("/plain", new UsersForTime(4, TimeSpan.FromMinutes(5))), Token);
 
-        Assert.Contains("20 requests a second that its policy allows", Assert.Single(crew.Fleet.Parts).Missing, StringComparison.Ordinal);
+        Assert.Contains("20 requests per second that its policy allows", Assert.Single(crew.Fleet.Parts).Missing, StringComparison.Ordinal);
         Assert.InRange(result.Count, site.Asked - 4, site.Asked); // What was in flight at the cut, one for each user, has no end.
     }
 

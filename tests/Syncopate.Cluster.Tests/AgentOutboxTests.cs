@@ -8,7 +8,7 @@ public sealed class AgentOutboxTests
 {
     private static readonly AgentReply Reply = new(Guid.Empty, 1, ReplyKind.Done, "");
 
-    /// <summary>The load adds while the session takes: an outbox that were called filled for ever would have its agent ask the database
+    /// <summary>The load adds while the session takes: an outbox that were called filled forever would have its agent ask the database
     /// without a pause.</summary>
     [Fact]
     public async Task What_is_sent_while_it_is_being_added_leaves_nothing_filled()

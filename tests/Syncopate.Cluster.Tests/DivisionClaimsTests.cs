@@ -5,7 +5,7 @@ using Xunit;
 
 namespace Syncopate.Cluster.Tests;
 
-/// <summary>The sentence by which a load is divided, held against the parts that are sent: each is told, their sum is the load that was
+/// <summary>The sentence by which a load is divided, compared with the parts that are sent: each is told, their sum is the load that was
 /// asked
 /// for, and they are divided by what is said.</summary>
 public sealed partial class DivisionClaimsTests

@@ -82,7 +82,7 @@ public sealed class FleetTests(Database database)
         Assert.True(seen.Card.PerSecond > 100, agent.Error);
         Assert.Contains("can send", listing.Output, StringComparison.Ordinal);
         Assert.Contains($"{seen.Card.PerSecond:#,0}/s", listing.Output, StringComparison.Ordinal);
-        Assert.Contains($"takes {seen.Card.PerSecond:#,0} answers a second", agent.Error, StringComparison.Ordinal);
+        Assert.Contains($"takes {seen.Card.PerSecond:#,0} requests per second", agent.Error, StringComparison.Ordinal);
     }
 
     private static Dictionary<int, AgentCommand> Command(AgentSight agent, CommandKind kind, long microseconds) => new()

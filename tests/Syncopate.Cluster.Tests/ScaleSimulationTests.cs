@@ -57,6 +57,6 @@ public sealed class ScaleSimulationTests
     }
 
     private static void Tell(SimulatedCrowd crowd) => TestContext.Current.TestOutputHelper?.WriteLine(FormattableString.Invariant(
-        $"{crowd.CallsPerAgentAndSecond:0.00} calls a second of each agent; begun {crowd.PreparedFor.TotalMilliseconds:0} ms after the ")
+        $"{crowd.CallsPerAgentAndSecond:0.00} calls per second of each agent; begun {crowd.PreparedFor.TotalMilliseconds:0} ms after the ")
         + FormattableString.Invariant($"order; told {crowd.ToldAfter?.TotalMilliseconds:0} ms after the kill; {crowd.Kept} intervals"));
 }

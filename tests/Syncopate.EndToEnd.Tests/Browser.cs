@@ -18,7 +18,7 @@ public sealed class Browser : IAsyncLifetime
         ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
     // What is expected of a page comes at once; a busy machine may let it wait.
-    private const float PatienceMilliseconds = 120_000;
+    private const float TimeoutMilliseconds = 120_000;
 
     private readonly SemaphoreSlim _gate = new(1); // Guards both below.
     private IPlaywright? _driver;
@@ -42,8 +42,8 @@ public sealed class Browser : IAsyncLifetime
             ReducedMotion = ReducedMotion.Reduce,
         });
 
-        context.SetDefaultTimeout(PatienceMilliseconds);
-        context.SetDefaultNavigationTimeout(PatienceMilliseconds);
+        context.SetDefaultTimeout(TimeoutMilliseconds);
+        context.SetDefaultNavigationTimeout(TimeoutMilliseconds);
 
         return new Tab(context, await context.NewPageAsync());
     }
@@ -76,7 +76,7 @@ public sealed class Browser : IAsyncLifetime
         Assert.SkipWhen(path is null, "No Chromium found. Put one on the PATH, or set SYNCOPATE_CHROMIUM to its path.");
 
         _driver ??= await Playwright.CreateAsync();
-        Assertions.SetDefaultExpectTimeout(PatienceMilliseconds);
+        Assertions.SetDefaultExpectTimeout(TimeoutMilliseconds);
         // The sandbox needs rights that a container's root has not; the pages are our own.
         return await _driver.Chromium.LaunchAsync(new() { ExecutablePath = path, ChromiumSandbox = false, Args = Arguments });
     }

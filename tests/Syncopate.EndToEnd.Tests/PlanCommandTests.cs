@@ -62,7 +62,7 @@ public sealed class PlanCommandTests(Browser browser)
         Assert.Equal(2, (int)document["fleet"]!["asyncInstances"]!);
         Assert.Equal(0.2222, (double)document["fleet"]!["asyncCostPerMillion"]!, 1e-4);
         Assert.Equal(10, document["slow"]!["protections"]!.AsArray().Count);
-        // 12 calls at once of 50 ms are 240 a second.
+        // 12 calls at once of 50 ms are 240 per second.
         Assert.Equal(240, (double)document["slow"]!["stormToPerSecond"]!, 1e-9);
         Assert.Null(document["levels"]);
     }

@@ -3,7 +3,7 @@ using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;
 
-/// <summary><c>syncopate plan</c> with the real tool: measured, and held against this machine.</summary>
+/// <summary><c>syncopate plan</c> with the real tool: measured, and compared with this machine.</summary>
 [Collection(nameof(Alone))]
 [Trait("Judges", "time")]
 public sealed class PlanMeasureTests

@@ -15,7 +15,7 @@ internal sealed partial class RunningSample : IAsyncDisposable
     private const int SigTerm = 15;
 
     // A sample is ready within a second or two; this only keeps a hanging one from hanging the tests.
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Timeout = TimeSpan.FromMinutes(5);
 
     private readonly Process _process;
     private readonly TaskCompletionSource<Uri> _address = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -58,7 +58,7 @@ internal sealed partial class RunningSample : IAsyncDisposable
         try
         {
             Task ended = sample._process.WaitForExitAsync();
-            if (await Task.WhenAny(sample._address.Task, ended).WaitAsync(Patience) == ended)
+            if (await Task.WhenAny(sample._address.Task, ended).WaitAsync(Timeout) == ended)
                 throw new InvalidOperationException($"{project} ended before it listened: {await sample.EndAsync()}");
 
             sample.Client.BaseAddress = await sample._address.Task;
@@ -107,7 +107,7 @@ internal sealed partial class RunningSample : IAsyncDisposable
     private async Task<SampleEnd> EndAsync()
     {
         // Also waits for the end of both outputs.
-        await _process.WaitForExitAsync().WaitAsync(Patience);
+        await _process.WaitForExitAsync().WaitAsync(Timeout);
         return new SampleEnd(_process.ExitCode, _output.ToString(), _error.ToString());
     }
 

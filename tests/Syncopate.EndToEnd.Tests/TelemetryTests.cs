@@ -8,7 +8,7 @@ using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;
 
-/// <summary>Figures in the user's own telescope are those of the report: by OTLP, decoded by messages that we did not
+/// <summary>Figures in the user's own OpenTelemetry backend are those of the report: by OTLP, decoded by messages that we did not
 /// write, and as Prometheus reads them.</summary>
 [Trait("Judges", "behaviour")]
 public sealed class TelemetryTests : IDisposable
@@ -22,22 +22,22 @@ public sealed class TelemetryTests : IDisposable
     [Fact]
     public async Task A_load_tells_the_counts_the_latencies_and_the_sentence_of_its_report()
     {
-        await using Telescope telescope = await Telescope.StartAsync();
+        await using OtlpReceiver receiver = await OtlpReceiver.StartAsync();
         await using TwinSite site = await TwinSite.StartAsync();
 
         (int code, string _, string error) = await Tool.RunAsync("load", site.Address + "/wait/20", "-c", "5", "-n", "200", "--otlp",
-            telescope.Address, "--out", Out);
+            receiver.Address, "--out", Out);
 
         Assert.True(code == 0, error);
         JsonElement report = await ReportAsync();
-        IReadOnlyList<JsonElement> metrics = await telescope.MessagesAsync("metrics");
+        IReadOnlyList<JsonElement> metrics = await receiver.MessagesAsync("metrics");
         JsonElement duration = Point(metrics[^1], "syncopate.request.duration", "exponentialHistogram");
         Assert.Equal(200, report.GetProperty("count").GetInt64());
         Assert.Equal(200, duration.GetProperty("count").GetInt64());
         Assert.Equal(200, duration.GetProperty("positive").GetProperty("bucketCounts").EnumerateArray().Sum(c => c.GetInt64()));
         Assert.Equal(report.GetProperty("mean").GetDouble(), 1000 * duration.GetProperty("sum").GetDouble() / 200, 0.01);
         Assert.Equal(200, Point(metrics[^1], "syncopate.requests", "sum").GetProperty("asInt").GetInt64());
-        JsonElement run = Assert.Single(Spans(await telescope.MessagesAsync("traces")));
+        JsonElement run = Assert.Single(Spans(await receiver.MessagesAsync("traces")));
         Assert.Equal("syncopate load", run.GetProperty("name").GetString());
         Assert.Equal(report.GetProperty("sentence").GetString(), Attribute(Verdict(run), "syncopate.sentence").GetString());
     }
@@ -45,12 +45,12 @@ public sealed class TelemetryTests : IDisposable
     [Fact]
     public async Task Failures_are_told_by_kind()
     {
-        await using Telescope telescope = await Telescope.StartAsync();
+        await using OtlpReceiver receiver = await OtlpReceiver.StartAsync();
         await using TwinSite site = await TwinSite.StartAsync();
 
-        await Tool.RunAsync("load", site.Address + "/fails", "-c", "2", "-n", "10", "--otlp", telescope.Address, "--out", Out);
+        await Tool.RunAsync("load", site.Address + "/fails", "-c", "2", "-n", "10", "--otlp", receiver.Address, "--out", Out);
 
-        JsonElement errors = Point((await telescope.MessagesAsync("metrics"))[^1], "syncopate.errors", "sum");
+        JsonElement errors = Point((await receiver.MessagesAsync("metrics"))[^1], "syncopate.errors", "sum");
         Assert.Equal(10, errors.GetProperty("asInt").GetInt64());
         Assert.Equal("status 500", Attribute(errors, "error.type").GetString());
     }
@@ -58,17 +58,17 @@ public sealed class TelemetryTests : IDisposable
     [Fact]
     public async Task A_comparison_is_a_trace_of_its_slots_with_the_verdict_as_an_event()
     {
-        await using Telescope telescope = await Telescope.StartAsync();
+        await using OtlpReceiver receiver = await OtlpReceiver.StartAsync();
         await using TwinSite site = await TwinSite.StartAsync();
 
         (int code, string _, string error) = await Tool.RunAsync("compare", site.Address + "/wait/60", site.Address + "/wait/20", "--users",
-            "4", "--budget", "60s", "--otlp", telescope.Address, "--out", Out);
+            "4", "--budget", "60s", "--otlp", receiver.Address, "--out", Out);
 
         Assert.True(code == 0, error);
         JsonElement experiment = (await ReportAsync()).GetProperty("experiments")[0];
         JsonElement primary = experiment.GetProperty("comparisons").EnumerateArray().First(c => c.GetProperty("primary").GetBoolean());
-        IReadOnlyList<JsonElement> metrics = await telescope.MessagesAsync("metrics");
-        IReadOnlyList<JsonElement> spans = Spans(await telescope.MessagesAsync("traces"));
+        IReadOnlyList<JsonElement> metrics = await receiver.MessagesAsync("metrics");
+        IReadOnlyList<JsonElement> spans = Spans(await receiver.MessagesAsync("traces"));
         string journal = await File.ReadAllTextAsync(Path.Combine(Out, "run.jsonl"), Token);
         int slots = Regex.Count(journal, "\"type\":\"slot\"") - Regex.Count(journal, "\"kind\":\"warmUp\"");
         JsonElement run = spans[^1];
@@ -94,9 +94,9 @@ public sealed class TelemetryTests : IDisposable
     [InlineData(0, "Connection refused")]
     public async Task A_receiver_that_takes_nothing_costs_a_warning_and_not_the_run(int status, string why)
     {
-        await using Telescope? telescope = status > 0 ? await Telescope.StartAsync(status) : null;
+        await using OtlpReceiver? receiver = status > 0 ? await OtlpReceiver.StartAsync(status) : null;
         await using TwinSite site = await TwinSite.StartAsync();
-        string address = telescope?.Address ?? "http://127.0.0.1:9"; // Where nobody listens.
+        string address = receiver?.Address ?? "http://127.0.0.1:9"; // Where nobody listens.
 
         (int code, string _, string error) = await Tool.RunAsync("load", site.Address + "/wait/20", "-c", "5", "-d", "5s", "--otlp",
             address, "--out", Out);

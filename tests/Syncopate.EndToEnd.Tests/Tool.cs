@@ -8,7 +8,7 @@ namespace Syncopate.EndToEnd.Tests;
 internal sealed class Tool : IAsyncDisposable
 {
     // What is awaited comes within a minute or two on a busy machine; this only ends a wait for what never comes.
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Timeout = TimeSpan.FromMinutes(5);
 
     private readonly Process _process;
     private readonly StringBuilder _output = new();
@@ -66,7 +66,7 @@ internal sealed class Tool : IAsyncDisposable
     {
         try
         {
-            await _process.WaitForExitAsync(TestContext.Current.CancellationToken).WaitAsync(Patience);
+            await _process.WaitForExitAsync(TestContext.Current.CancellationToken).WaitAsync(Timeout);
         }
         catch (TimeoutException)
         {
@@ -90,7 +90,7 @@ internal sealed class Tool : IAsyncDisposable
         Task ended = _process.WaitForExitAsync(TestContext.Current.CancellationToken); // With all that it told: both readers end before it.
         try
         {
-            await Task.WhenAny(seen.Task, ended).WaitAsync(Patience);
+            await Task.WhenAny(seen.Task, ended).WaitAsync(Timeout);
         }
         catch (TimeoutException)
         {

@@ -45,7 +45,7 @@ public sealed class FormProgramTests
         // Behind the page stand its own data, whose names are those of every report.
         string page = Read(program, "report.html").Split("<script")[0];
         Assert.DoesNotMatch("(?i)request", TextOf(page) + Read(program, "report.md"));
-        Assert.Contains("CPU, ms a call", page, StringComparison.Ordinal);
+        Assert.Contains("CPU, ms per call", page, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -9,7 +9,7 @@ namespace Syncopate.Library.Tests;
 [Trait("Judges", "behaviour")]
 public sealed class LoadDriverTests
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Timeout = TimeSpan.FromMinutes(5);
 
     [Fact]
     public void Every_call_of_every_user_is_counted_once()
@@ -113,7 +113,7 @@ public sealed class LoadDriverTests
         long began = Stopwatch.GetTimestamp();
 
         LoadResult result = driver.Run(
-            new LoadRequest("/", new UsersForTime(2, TimeSpan.FromMinutes(10))), Patience, () =>
+            new LoadRequest("/", new UsersForTime(2, TimeSpan.FromMinutes(10))), Timeout, () =>
                 Stopwatch.GetElapsedTime(began) > TimeSpan.FromMilliseconds(200));
 
         Assert.True(result.Cancelled);
@@ -131,7 +131,7 @@ public sealed class LoadDriverTests
         long Allocated(LoadRequest request)
         {
             long before = GC.GetTotalAllocatedBytes(precise: true);
-            driver.Run(request, Patience, () => false);
+            driver.Run(request, Timeout, () => false);
             return GC.GetTotalAllocatedBytes(precise: true) - before;
         }
 
@@ -149,13 +149,13 @@ public sealed class LoadDriverTests
         Action call = () => sum = unchecked((sum * 31) + 7);
         LoadDriver driver = new(Sync(call));
         LoadRequest request = new("/", new UsersForTime(1, TimeSpan.FromMilliseconds(100)));
-        driver.Run(request, Patience, () => false);
+        driver.Run(request, Timeout, () => false);
 
         // The calmest of several tries of each, in turns: what a neighbour takes is no cost of a call.
         double least = double.MaxValue;
         for (int i = 0; i < 10; i++)
         {
-            LoadResult result = driver.Run(request, Patience, () => false);
+            LoadResult result = driver.Run(request, Timeout, () => false);
             least = Math.Min(least, result.LatencySumNanoseconds / result.Count - Bare(call));
         }
 
@@ -171,8 +171,8 @@ public sealed class LoadDriverTests
         return Stopwatch.GetElapsedTime(from).TotalNanoseconds / Calls;
     }
 
-    private static LoadResult Run(FormWork work, LoadShape shape, TimeSpan? patience = null, int traces = 0) =>
-        new LoadDriver(work).Run(new LoadRequest("/", shape) { MaximumTraces = traces }, patience ?? Patience, () => false);
+    private static LoadResult Run(FormWork work, LoadShape shape, TimeSpan? timeout = null, int traces = 0) =>
+        new LoadDriver(work).Run(new LoadRequest("/", shape) { MaximumTraces = traces }, timeout ?? Timeout, () => false);
 
     private static FormWorkOf<NoState> Sync(Action code) => Work(FormCode<NoState>.Of(Description(givesTask: false), _ => code()));
 

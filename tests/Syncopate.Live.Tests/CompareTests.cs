@@ -11,7 +11,7 @@ namespace Syncopate.Live.Tests;
 public sealed class CompareTests(Browser browser)
 {
     // Rounds until a verdict, on a machine with other work.
-    private const float Patience = 120_000;
+    private const float Timeout = 120_000;
 
     [Fact]
     public async Task What_the_form_begins_comes_to_the_verdict_of_its_report()
@@ -25,15 +25,15 @@ public sealed class CompareTests(Browser browser)
         await tab.Page.Locator("[name='--budget']").FillAsync("60s");
 
         await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Begin" }).ClickAsync();
-        await tab.Page.WaitForURLAsync("**/race?result=*", new() { Timeout = Patience, WaitUntil = WaitUntilState.Commit });
-        await Expect(tab.Page.Locator(".lane h3")).ToHaveCountAsync(2, new() { Timeout = Patience });
-        await Expect(tab.Page.Locator("#verdict")).ToContainTextAsync("Decided after", new() { Timeout = Patience });
-        await Expect(tab.Page.Locator("#after")).ToBeVisibleAsync(new() { Timeout = Patience });
+        await tab.Page.WaitForURLAsync("**/race?result=*", new() { Timeout = Timeout, WaitUntil = WaitUntilState.Commit });
+        await Expect(tab.Page.Locator(".lane h3")).ToHaveCountAsync(2, new() { Timeout = Timeout });
+        await Expect(tab.Page.Locator("#verdict")).ToContainTextAsync("Decided after", new() { Timeout = Timeout });
+        await Expect(tab.Page.Locator("#after")).ToBeVisibleAsync(new() { Timeout = Timeout });
         string told = await tab.Page.Locator("#verdict").InnerTextAsync();
         string folder = Path.Combine(served.Root, Uri.UnescapeDataString(tab.Page.Url.Split("result=")[1]));
         await tab.Page.GetByRole(AriaRole.Link, new() { Name = "Open the result" }).ClickAsync();
 
-        await Expect(tab.Page.GetByRole(AriaRole.Link, new() { Name = "Open the report" })).ToBeVisibleAsync(new() { Timeout = Patience });
+        await Expect(tab.Page.GetByRole(AriaRole.Link, new() { Name = "Open the report" })).ToBeVisibleAsync(new() { Timeout = Timeout });
         string report = await File.ReadAllTextAsync(Path.Combine(folder, "report.json"), TestContext.Current.CancellationToken);
         using JsonDocument document = JsonDocument.Parse(report);
         Assert.Equal("gain", Regex.Match(report, "\"verdict\": \"(\\w+)\",\\s+\"winner\"").Groups[1].Value);

@@ -11,14 +11,14 @@ namespace Syncopate.Live.Tests;
 public sealed class RaceTests(Browser browser)
 {
     // Starts of servers, on a machine with other work.
-    private const float Patience = 120_000;
+    private const float Timeout = 120_000;
 
     [Fact]
     public async Task The_first_screen_begins_by_itself_draws_real_requests_and_goes_on_through_reload_second_tab_and_kill()
     {
         await using Served served = await Served.StartAsync(results: 0);
         await using Tab tab = await served.OpenAsync(browser, "/race");
-        await tab.Page.WaitForURLAsync("**/race?result=*", new() { Timeout = Patience, WaitUntil = WaitUntilState.Commit });
+        await tab.Page.WaitForURLAsync("**/race?result=*", new() { Timeout = Timeout, WaitUntil = WaitUntilState.Commit });
 
         await SeeBothAsync(tab.Page);
         Assert.NotEmpty(await tab.Page.EvaluateAsync<string[]>("syncopate.player.slots.flatMap(s => s.requests).filter(r => r.served "
@@ -38,20 +38,20 @@ public sealed class RaceTests(Browser browser)
         Assert.Empty(tab.Complaints);
         int round = await RoundAsync(tab.Page);
         await served.RestartAsync();
-        await Expect(tab.Page.Locator("#behind")).ToContainTextAsync("What is measured goes on", new() { Timeout = Patience });
+        await Expect(tab.Page.Locator("#behind")).ToContainTextAsync("What is measured goes on", new() { Timeout = Timeout });
 
         await using Tab later = await served.OpenAsync(browser, "/race");
-        await later.Page.WaitForURLAsync("**/race?result=*", new() { Timeout = Patience, WaitUntil = WaitUntilState.Commit });
+        await later.Page.WaitForURLAsync("**/race?result=*", new() { Timeout = Timeout, WaitUntil = WaitUntilState.Commit });
         await SeeBothAsync(later.Page);
         Assert.Equal(address, later.Page.Url);
         Regex further = new($"^(?!({string.Join('|', Enumerable.Range(1, round))})$)\\d+$");
-        await Expect(later.Page.Locator("#lanes")).ToHaveAttributeAsync("data-round", further, new() { Timeout = Patience });
+        await Expect(later.Page.Locator("#lanes")).ToHaveAttributeAsync("data-round", further, new() { Timeout = Timeout });
         await later.Page.GetByRole(AriaRole.Button, new() { Name = "Stop" }).ClickAsync();
-        await Expect(later.Page.Locator("#after")).ToBeVisibleAsync(new() { Timeout = Patience });
+        await Expect(later.Page.Locator("#after")).ToBeVisibleAsync(new() { Timeout = Timeout });
         await Expect(later.Page.Locator("#verdict")).ToContainTextAsync(new Regex("Decided after|^Undecided: "));
         await later.Page.GetByRole(AriaRole.Link, new() { Name = "Open the result" }).ClickAsync();
         await Expect(later.Page.GetByRole(AriaRole.Link, new() { Name = "Open the report" }))
-            .ToBeVisibleAsync(new() { Timeout = Patience });
+            .ToBeVisibleAsync(new() { Timeout = Timeout });
         Assert.Empty(later.Complaints);
     }
 
@@ -64,20 +64,20 @@ public sealed class RaceTests(Browser browser)
             .ToHaveTextAsync("Twenty people at two counters."); // A result is there: nothing begins by itself.
         await tab.Page.GetByLabel("People at once").FillAsync("6");
         await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Begin" }).ClickAsync();
-        await tab.Page.WaitForURLAsync("**/race?result=*", new() { Timeout = Patience, WaitUntil = WaitUntilState.Commit });
+        await tab.Page.WaitForURLAsync("**/race?result=*", new() { Timeout = Timeout, WaitUntil = WaitUntilState.Commit });
         await SeeBothAsync(tab.Page);
 
         await tab.Page.Locator("#users").FillAsync("9");
         await tab.Page.Locator("#users").DispatchEventAsync("change");
-        await Expect(tab.Page.Locator("#title")).ToContainTextAsync("9 people", new() { Timeout = Patience });
+        await Expect(tab.Page.Locator("#title")).ToContainTextAsync("9 people", new() { Timeout = Timeout });
         await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Pause" }).ClickAsync();
-        await Expect(tab.Page.Locator("#stage")).ToHaveTextAsync("paused", new() { Timeout = Patience });
+        await Expect(tab.Page.Locator("#stage")).ToHaveTextAsync("paused", new() { Timeout = Timeout });
         string folder = Path.Combine(served.Root, Uri.UnescapeDataString(tab.Page.Url.Split("result=")[1]));
         int slots = Records(folder).OfType<Slot>().Count();
         await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Go on" }).ClickAsync();
-        await Expect(tab.Page.Locator("#stage")).ToHaveTextAsync(new Regex("^(round|starting)"), new() { Timeout = Patience });
+        await Expect(tab.Page.Locator("#stage")).ToHaveTextAsync(new Regex("^(round|starting)"), new() { Timeout = Timeout });
         await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Stop" }).ClickAsync();
-        await Expect(tab.Page.Locator("#after")).ToBeVisibleAsync(new() { Timeout = Patience });
+        await Expect(tab.Page.Locator("#after")).ToBeVisibleAsync(new() { Timeout = Timeout });
 
         IReadOnlyList<JournalRecord> records = Records(folder);
         Assert.Equal([6, 9], records.OfType<Experiment>().Select(e => e.Load.MaximumUsers));
@@ -92,7 +92,7 @@ public sealed class RaceTests(Browser browser)
 
     private static async Task SeeBothAsync(IPage page)
     {
-        await Expect(page.Locator("#lanes")).ToHaveAttributeAsync("data-drawn", "sync async", new() { Timeout = Patience });
+        await Expect(page.Locator("#lanes")).ToHaveAttributeAsync("data-drawn", "sync async", new() { Timeout = Timeout });
         await Expect(page.Locator(".lane canvas.people")).ToHaveCountAsync(2);
     }
 

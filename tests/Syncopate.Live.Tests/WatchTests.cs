@@ -10,7 +10,7 @@ namespace Syncopate.Live.Tests;
 [Trait("Judges", "time")]
 public sealed class WatchTests(Browser browser)
 {
-    private const float Patience = 120_000;
+    private const float Timeout = 120_000;
 
     [Fact]
     public async Task A_process_from_the_list_is_watched_second_by_second_and_its_watch_is_a_result()
@@ -20,14 +20,14 @@ public sealed class WatchTests(Browser browser)
         await using Tab tab = await served.OpenAsync(browser, "/watch");
 
         await ChooseAsync(tab.Page, watched.ProcessId);
-        await Expect(tab.Page.Locator("#watch-course")).ToBeVisibleAsync(new() { Timeout = Patience });
+        await Expect(tab.Page.Locator("#watch-course")).ToBeVisibleAsync(new() { Timeout = Timeout });
         string address = tab.Page.Url;
         await tab.Page.ReloadAsync();
-        await Expect(tab.Page.Locator("#watch-course")).ToBeVisibleAsync(new() { Timeout = Patience });
+        await Expect(tab.Page.Locator("#watch-course")).ToBeVisibleAsync(new() { Timeout = Timeout });
 
         Assert.Equal(address, tab.Page.Url);
         await tab.Page.GetByRole(AriaRole.Button, new() { Name = "End the watch" }).ClickAsync();
-        await Expect(tab.Page.GetByRole(AriaRole.Link, new() { Name = "Open the report" })).ToBeVisibleAsync(new() { Timeout = Patience });
+        await Expect(tab.Page.GetByRole(AriaRole.Link, new() { Name = "Open the report" })).ToBeVisibleAsync(new() { Timeout = Timeout });
         Assert.Empty(tab.Complaints);
     }
 
@@ -43,10 +43,10 @@ public sealed class WatchTests(Browser browser)
         await ChooseAsync(tab.Page, starving.ProcessId);
         await ChooseAsync(second.Page, idle.ProcessId);
 
-        await Expect(tab.Page.Locator("#watch h1")).ToContainTextAsync("Starving for", new() { Timeout = Patience });
+        await Expect(tab.Page.Locator("#watch h1")).ToContainTextAsync("Starving for", new() { Timeout = Timeout });
         await Expect(tab.Page.GetByRole(AriaRole.Region, new() { Name = "Where threads stood blocked" }))
-            .ToContainTextAsync("Starving.cs:", new() { Timeout = Patience });
-        await Expect(second.Page.Locator("#watch h1")).ToContainTextAsync("The pool did not starve", new() { Timeout = Patience });
+            .ToContainTextAsync("Starving.cs:", new() { Timeout = Timeout });
+        await Expect(second.Page.Locator("#watch h1")).ToContainTextAsync("The pool did not starve", new() { Timeout = Timeout });
         Assert.Empty(tab.Complaints);
         Assert.Empty(second.Complaints);
     }

@@ -3,7 +3,7 @@ using Xunit;
 
 namespace Syncopate.Packages.Tests;
 
-/// <summary>A library is held against its package of the version before.</summary>
+/// <summary>A library is compared with its package of the version before.</summary>
 /// <param name="feed">The packages.</param>
 [Trait("Judges", "behaviour")]
 public sealed class LastVersionTests(Feed feed)

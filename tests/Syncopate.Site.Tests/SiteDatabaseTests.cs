@@ -12,7 +12,7 @@ namespace Syncopate.Site.Tests;
 public sealed class SiteDatabaseTests : IDisposable
 {
     private const int Users = 8;
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Timeout = TimeSpan.FromMinutes(5);
 
     private readonly string _folder = Directory.CreateTempSubdirectory("site-database-").FullName;
 
@@ -27,9 +27,9 @@ public sealed class SiteDatabaseTests : IDisposable
         using SoakCrowd crowd = await SoakCrowd.GatherAsync(Address(site));
 
         crowd.Start(Users);
-        await crowd.UntilAsync(static tally => tally["edited"] >= 20, Patience);
+        await crowd.UntilAsync(static tally => tally["edited"] >= 20, Timeout);
         await line.CutAsync();
-        await crowd.UntilAsync(static tally => tally["unavailable"] >= 2 * Users, Patience);
+        await crowd.UntilAsync(static tally => tally["unavailable"] >= 2 * Users, Timeout);
         line.Mend();
         await AssertGoesOnAsync(crowd);
     }
@@ -42,11 +42,11 @@ public sealed class SiteDatabaseTests : IDisposable
         using SoakCrowd crowd = await SoakCrowd.GatherAsync(Address(site));
 
         crowd.Start(Users);
-        await crowd.UntilAsync(static tally => tally["edited"] >= 20, Patience);
+        await crowd.UntilAsync(static tally => tally["edited"] >= 20, Timeout);
         // One session killed, and PostgreSQL ends all of them, reads its log again and comes back.
         using (Process session = Process.GetProcessById(ProcessList.Children(server.ProcessId, "127.0.0.1(")[0]))
             session.Kill();
-        await crowd.UntilAsync(static tally => tally["unavailable"] >= 1, Patience);
+        await crowd.UntilAsync(static tally => tally["unavailable"] >= 1, Timeout);
         await AssertGoesOnAsync(crowd);
     }
 
@@ -112,7 +112,7 @@ public sealed class SiteDatabaseTests : IDisposable
     private static async Task AssertGoesOnAsync(SoakCrowd crowd)
     {
         int edited = crowd.Tally["edited"];
-        await crowd.UntilAsync(tally => tally["edited"] >= edited + 20, Patience);
+        await crowd.UntilAsync(tally => tally["edited"] >= edited + 20, Timeout);
         await crowd.EndAsync();
 
         Assert.Empty(crowd.Tally.Wrong);

@@ -39,12 +39,12 @@ internal sealed class SoakCrowd : IDisposable
         _all = Task.WhenAll(Enumerable.Range(0, users).Select(number => new SoakUser(NewVisitor(), number, _posts, Tally).RunAsync(() => _isOver)).ToList());
 
     /// <summary>Waits while they work, until something has come about.</summary>
-    public async Task UntilAsync(Func<SoakTally, bool> came, TimeSpan patience)
+    public async Task UntilAsync(Func<SoakTally, bool> came, TimeSpan timeout)
     {
         long begin = Stopwatch.GetTimestamp();
         using PeriodicTimer tick = new(TimeSpan.FromMilliseconds(50));
         while (!came(Tally) && await tick.WaitForNextTickAsync(TestContext.Current.CancellationToken))
-            Assert.True(Stopwatch.GetElapsedTime(begin) < patience, $"Waited {patience.TotalSeconds} s in vain. So far: {Tally.Figures}; wrong: {string.Join(" | ", Tally.Wrong)}");
+            Assert.True(Stopwatch.GetElapsedTime(begin) < timeout, $"Waited {timeout.TotalSeconds} s in vain. So far: {Tally.Figures}; wrong: {string.Join(" | ", Tally.Wrong)}");
     }
 
     /// <summary>Lets everybody finish what he began, and looks whether all that was accepted is there.</summary>

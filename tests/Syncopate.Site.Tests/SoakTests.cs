@@ -27,7 +27,7 @@ public sealed partial class SoakTests(SqliteBlogSite sqlite, PostgresBlogSite po
     private static readonly string[] Outcomes = ["read", "edited", "created", "deleted", "conflict"];
 
     // Its threads retire within seconds; only a machine that stands still takes longer.
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Timeout = TimeSpan.FromMinutes(5);
 
     private static TimeSpan Length { get; } =
         TimeSpan.FromSeconds(int.Parse(Environment.GetEnvironmentVariable("SYNCOPATE_SOAK") ?? FewSeconds, CultureInfo.InvariantCulture));
@@ -47,7 +47,7 @@ public sealed partial class SoakTests(SqliteBlogSite sqlite, PostgresBlogSite po
 
         crowd.Start(Users);
         await crowd.UntilAsync(
-            tally => Stopwatch.GetElapsedTime(begin) >= duration && Outcomes.All(outcome => tally[outcome] > 0), duration + Patience);
+            tally => Stopwatch.GetElapsedTime(begin) >= duration && Outcomes.All(outcome => tally[outcome] > 0), duration + Timeout);
         (int Lent, int Kept, int Threads) during = await InsideAsync(observer);
         await crowd.EndAsync();
         (int Lent, int Kept, int Threads) after = await CalmAsync(observer, before.Threads + KeptThreads);
@@ -69,7 +69,7 @@ public sealed partial class SoakTests(SqliteBlogSite sqlite, PostgresBlogSite po
         long begin = Stopwatch.GetTimestamp();
         (int Lent, int Kept, int Threads) inside = await InsideAsync(observer);
         using PeriodicTimer tick = new(TimeSpan.FromMilliseconds(500));
-        while ((inside.Threads > threads || inside.Lent > 1) && Stopwatch.GetElapsedTime(begin) < Patience && await tick.WaitForNextTickAsync(TestContext.Current.CancellationToken))
+        while ((inside.Threads > threads || inside.Lent > 1) && Stopwatch.GetElapsedTime(begin) < Timeout && await tick.WaitForNextTickAsync(TestContext.Current.CancellationToken))
             inside = await InsideAsync(observer);
         return inside;
     }

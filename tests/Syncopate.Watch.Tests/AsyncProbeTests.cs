@@ -4,7 +4,7 @@ using Xunit;
 
 namespace Syncopate.Watch.Tests;
 
-/// <summary>The timeline from the events of the task library, held against stopwatches placed by hand in the watched
+/// <summary>The timeline from the events of the task library, compared with stopwatches placed by hand in the watched
 /// methods; both of the same run, so that a busy machine changes both.</summary>
 [Collection(nameof(Alone))]
 [Trait("Judges", "time")]

@@ -74,7 +74,7 @@ public sealed class BlockingProbeTests
         CancellationToken cancellation = TestContext.Current.CancellationToken;
         await using WatchedProcess watched = await WatchedProcess.StartAsync("starving", "100", "40");
         await using ProcessWatch watch = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions(), cancellation);
-        List<WatchMoment> moments = [];
+        List<WatchSample> moments = [];
         await MomentSearch.FirstAsync(watch, moment =>
         {
             moments.Add(moment);

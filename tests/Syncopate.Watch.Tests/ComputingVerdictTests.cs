@@ -10,14 +10,14 @@ namespace Syncopate.Watch.Tests;
 [Trait("Judges", "behaviour")]
 public sealed class ComputingVerdictTests
 {
-    private static WatchMoment[] Queued(double working, double waiting, double allowed = 2, double? throttled = null) =>
+    private static WatchSample[] Queued(double working, double waiting, double allowed = 2, double? throttled = null) =>
     [
         .. Recorded.Moments(Recorded.Pool(13, 40), Recorded.Pool(13, 41), Recorded.Pool(13, 42))
             .Select(moment => moment.Sampled(13, 41).Worked(working, waiting, allowed, throttled)
                 with { CpuNanoseconds = (long)(Math.Min(working, allowed) * 1e9) }),
     ];
 
-    // Parallel.For over Thread.Sleep: 15 to 51 a second, and 448 with 60 threads. Nothing computes there.
+    // Parallel.For over Thread.Sleep: 15 to 51 per second, and 448 with 60 threads. Nothing computes there.
     [Fact]
     public void A_parallel_loop_whose_bodies_wait_computes_nothing()
     {
@@ -30,7 +30,7 @@ public sealed class ComputingVerdictTests
         Assert.DoesNotContain("would not help", verdict.Sentence, StringComparison.Ordinal);
         Assert.EndsWith(
             "Others wait for parallel loops whose bodies wait so: Parallel.ForEachAsync awaits in a body, where await alone would leave the "
-                + "loop before its work is done. With more threads, or with that, more would complete: how much is not told, since "
+                + "loop before its work is done. With more threads, or with that, more would complete: how much is not known, since "
                 + "items of a parallel loop are no callers.",
             verdict.Sentence,
             StringComparison.Ordinal);
@@ -49,7 +49,7 @@ public sealed class ComputingVerdictTests
         Assert.Null(verdict.Gain);
         Assert.EndsWith(
             " It is the body of a parallel loop: Parallel.ForEachAsync awaits in a body, where await alone would leave the loop before its "
-                + "work is done. With more threads, or with that, more would complete: how much is not told, since items of a "
+                + "work is done. With more threads, or with that, more would complete: how much is not known, since items of a "
                 + "parallel loop are no callers.",
             verdict.Sentence,
             StringComparison.Ordinal);
@@ -83,7 +83,7 @@ public sealed class ComputingVerdictTests
     public void Processors_that_the_process_did_not_get_were_used_elsewhere(long cpuNanoseconds, bool elsewhere)
     {
         double working = cpuNanoseconds / 1e9;
-        WatchMoment[] moments = [.. Queued(working, 12.9 - working).Select(moment => moment with { CpuNanoseconds = cpuNanoseconds })];
+        WatchSample[] moments = [.. Queued(working, 12.9 - working).Select(moment => moment with { CpuNanoseconds = cpuNanoseconds })];
 
         string sentence = StarvationVerdict.Of(moments, null).Sentence;
 
@@ -94,17 +94,17 @@ public sealed class ComputingVerdictTests
             StringComparison.Ordinal);
     }
 
-    // Beside twenty other threads it completed 2.4 a second, and 5.5 with 60 threads: it starved, and was told that it did not.
+    // Beside twenty other threads it completed 2.4 per second, and 5.5 with 60 threads: it starved, and was told that it did not.
     [Fact]
     public void While_others_use_the_processors_it_is_not_told_whether_threads_that_block_starve_the_pool()
     {
-        WatchMoment[] moments = [.. Queued(0.4, 7.4).Select(moment => moment with { CpuNanoseconds = 260_000_000 })];
+        WatchSample[] moments = [.. Queued(0.4, 7.4).Select(moment => moment with { CpuNanoseconds = 260_000_000 })];
 
         StarvationVerdict verdict = StarvationVerdict.Of(moments, null);
 
         Assert.Equal((StarvationCause.UsedElsewhere, false), (verdict.Cause, verdict.IsStarving));
         string sentence = verdict.Sentence;
-        Assert.Contains(" s. Whether the pool starves cannot be told: its threads were more at work, ", sentence, StringComparison.Ordinal);
+        Assert.Contains(" s. Whether the pool starves is not known: its threads were more at work, ", sentence, StringComparison.Ordinal);
         Assert.EndsWith(" of this machine, or of the one below it. Watch again while those do less.", sentence, StringComparison.Ordinal);
     }
 
@@ -124,7 +124,7 @@ public sealed class ComputingVerdictTests
     [Fact]
     public void The_processors_are_those_of_the_process_and_its_containers_limit_is_named()
     {
-        WatchMoment[] moments = [.. Queued(0.5, 12, allowed: 0.5, throttled: 1.4).Select(moment => moment with { CpuNanoseconds = 500_000_000 })];
+        WatchSample[] moments = [.. Queued(0.5, 12, allowed: 0.5, throttled: 1.4).Select(moment => moment with { CpuNanoseconds = 500_000_000 })];
 
         string sentence = StarvationVerdict.Of(moments, null).Sentence;
 
@@ -139,7 +139,7 @@ public sealed class ComputingVerdictTests
         CancellationToken cancellation = TestContext.Current.CancellationToken;
         await using WatchedProcess watched = await WatchedProcess.StartAsync("computing", "40");
         await using ProcessWatch watch = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions(), cancellation);
-        List<WatchMoment> moments = [];
+        List<WatchSample> moments = [];
         await MomentSearch.FirstAsync(watch, moment =>
         {
             moments.Add(moment);
@@ -159,7 +159,7 @@ public sealed class ComputingVerdictTests
     [InlineData(970_000_000, 2, false)]
     public void Where_the_system_tells_no_time_of_threads_the_processors_that_the_process_may_use_decide(long cpuNanoseconds, double allowed, bool computes)
     {
-        WatchMoment[] moments = [.. Queued(0, 0).Select(moment => moment with { CpuNanoseconds = cpuNanoseconds, Processors = new ProcessorFigures(allowed, null, null, 0, 0, 0) })];
+        WatchSample[] moments = [.. Queued(0, 0).Select(moment => moment with { CpuNanoseconds = cpuNanoseconds, Processors = new ProcessorFigures(allowed, null, null, 0, 0, 0) })];
 
         StarvationVerdict verdict = StarvationVerdict.Of(moments, Recorded.Sites((BlockingKind.Sleep, 9000, 201)));
 

@@ -13,10 +13,10 @@ public sealed class ContentionVerdictTests
         Evidence = HolderEvidence.Exclusive,
     };
 
-    private static WatchMoment[] Convoy() =>
+    private static WatchSample[] Convoy() =>
         [.. Recorded.Moments(Recorded.Pool(9, 40, completed: 96), Recorded.Pool(9, 41, completed: 96), Recorded.Pool(9, 41, completed: 96)).Select(moment => moment.Sampled(9, 41))];
 
-    // Measured behind a lock of 10 ms: 54 a second with few threads and 66 with 60 of them; the bound is 100.
+    // Measured behind a lock of 10 ms: 54 per second with few threads and 66 with 60 of them; the bound is 100.
     [Fact]
     public void Behind_a_lock_there_is_no_gain_but_its_holder_and_a_ceiling()
     {
@@ -30,7 +30,7 @@ public sealed class ContentionVerdictTests
         Assert.Equal("Monitor.Enter", verdict.ShortenFirst?.Call);
         Assert.Equal(
             "Starving for 3 s: 41 work items wait for a thread. 8 of 9 busy threads stand in Monitor.Enter called by Orders.Pay (Orders.cs:12). They wait for one another, for a lock: more threads, or await, would only "
-            + "lengthen that queue. It is held in Thread.Sleep called by Orders.Ship (Orders.cs:30), for at least about 10 ms each time: no more than about 100 a second can pass, whatever the number of threads. "
+            + "lengthen that queue. It is held in Thread.Sleep called by Orders.Ship (Orders.cs:30), for at least about 10 ms each time: no more than about 100 per second can pass, whatever the number of threads. "
             + "Shorten what is done while holding it.",
             verdict.Sentence);
     }
@@ -43,7 +43,7 @@ public sealed class ContentionVerdictTests
         string sentence = StarvationVerdict.Of(Convoy(), sites).Sentence;
 
         Assert.Contains("They wait for one another, for a semaphore", sentence, StringComparison.Ordinal);
-        Assert.Contains("About 4 at a time have it, in Thread.Sleep called by Orders.Ship (Orders.cs:30), for at least about 50 ms each time: no more than about 80 a second can pass", sentence, StringComparison.Ordinal);
+        Assert.Contains("About 4 at a time have it, in Thread.Sleep called by Orders.Ship (Orders.cs:30), for at least about 50 ms each time: no more than about 80 per second can pass", sentence, StringComparison.Ordinal);
     }
 
     // With few threads most of them are past the semaphore, and sleep there.
@@ -125,7 +125,7 @@ public sealed class ContentionVerdictTests
         Assert.DoesNotContain("whatever the number", sentence, StringComparison.Ordinal);
     }
 
-    // A semaphore that a clock releases for each request: 5 to 45 a second, and 200 with 60 threads.
+    // A semaphore that a clock releases for each request: 5 to 45 per second, and 200 with 60 threads.
     [Fact]
     public void A_semaphore_that_nobody_was_seen_to_have_may_be_a_signal()
     {

@@ -5,7 +5,7 @@ using Xunit;
 
 namespace Syncopate.Watch.Tests;
 
-/// <summary>Who holds what others wait for, and how often it can be had, held against what the process counts itself.</summary>
+/// <summary>Who holds what others wait for, and how often it can be had, compared with what the process counts itself.</summary>
 [Collection(nameof(Alone))]
 [Trait("Judges", "time")]
 public sealed class HolderTests
@@ -30,7 +30,7 @@ public sealed class HolderTests
         (double passedAfter, double after) = await PassedAsync(watched);
 
         double passing = (passedAfter - passedBefore) / (after - before) * 1000;
-        string told = string.Create(CultureInfo.InvariantCulture, $"{site.Holder}, and {passing:F1} a second passed");
+        string told = string.Create(CultureInfo.InvariantCulture, $"{site.Holder}, and {passing:F1} per second passed");
         Assert.Equal("Convoy.Enter", site.Place);
         Assert.Equal(("Thread.Sleep", "Convoy.Enter"), (site.Holder?.Call, site.Holder?.Place));
         Assert.EndsWith("Convoy.cs", site.Holder?.File, StringComparison.Ordinal);

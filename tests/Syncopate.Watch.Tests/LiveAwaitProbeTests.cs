@@ -7,7 +7,7 @@ namespace Syncopate.Watch.Tests;
 public sealed class LiveAwaitProbeTests
 {
     // Told within a second on an idle machine; this only keeps a wrong table from hanging the tests.
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Timeout = TimeSpan.FromMinutes(5);
 
     [Fact]
     public async Task Five_calls_that_wait_at_one_await_are_told_with_its_line_and_who_waits_for_them()
@@ -16,10 +16,10 @@ public sealed class LiveAwaitProbeTests
         TaskCompletionSource begun = new(TaskCreationOptions.RunContinuationsAsynchronously);
         await using WatchedProcess watched = await WatchedProcess.StartAsync("awaits");
         await using LiveAwaitProbe probe = await LiveAwaitProbe.StartAsync(watched.ProcessId, Keep, TestContext.Current.CancellationToken);
-        await begun.Task.WaitAsync(Patience, TestContext.Current.CancellationToken);
+        await begun.Task.WaitAsync(Timeout, TestContext.Current.CancellationToken);
 
         await watched.AskAsync("hold");
-        LiveAwait site = await found.Task.WaitAsync(Patience, TestContext.Current.CancellationToken);
+        LiveAwait site = await found.Task.WaitAsync(Timeout, TestContext.Current.CancellationToken);
 
         Assert.Equal("Awaits.HoldInnerAsync", site.Method);
         Assert.EndsWith("Awaits.cs", site.File, StringComparison.Ordinal);

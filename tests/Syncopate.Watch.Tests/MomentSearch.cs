@@ -12,14 +12,14 @@ internal static class MomentSearch
     private const int Told = 5;
 
     /// <summary>The first moment that is wanted; fails with the last five when none comes.</summary>
-    public static Task<WatchMoment> FirstAsync(ProcessWatch watch, Predicate<WatchMoment> wanted) =>
+    public static Task<WatchSample> FirstAsync(ProcessWatch watch, Predicate<WatchSample> wanted) =>
         FirstAsync(watch, moment => Task.FromResult(wanted(moment)));
 
     /// <summary>The first moment that is wanted, of which the process itself may be asked.</summary>
-    public static async Task<WatchMoment> FirstAsync(ProcessWatch watch, Func<WatchMoment, Task<bool>> isWanted)
+    public static async Task<WatchSample> FirstAsync(ProcessWatch watch, Func<WatchSample, Task<bool>> isWanted)
     {
-        List<WatchMoment> seen = [];
-        await foreach (WatchMoment moment in watch.MomentsAsync(TestContext.Current.CancellationToken))
+        List<WatchSample> seen = [];
+        await foreach (WatchSample moment in watch.MomentsAsync(TestContext.Current.CancellationToken))
         {
             if (await isWanted(moment))
                 return moment;

@@ -8,7 +8,7 @@ public sealed class PoolGrowthTests
 {
     private const long Second = 1_000_000_000;
 
-    /// <summary>By hand: 3 to 12 threads in nine seconds, each completes ten items a second: thirds of 4, 7.5 and 11 threads.</summary>
+    /// <summary>By hand: 3 to 12 threads in nine seconds, each completes ten items per second: thirds of 4, 7.5 and 11 threads.</summary>
     [Fact]
     public void Threads_that_do_not_wait_for_one_another_are_seen_to_help()
     {

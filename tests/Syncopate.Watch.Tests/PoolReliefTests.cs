@@ -55,7 +55,7 @@ public sealed class PoolReliefTests
     public void What_was_seen_of_the_same_waits_before_is_told_of_those_that_starve_now(string place, bool isTold)
     {
         ILookup<long, PoolSample> samples = Samples(queue => queue > 1 ? 0 : 5).ToLookup(sample => sample.AtNanoseconds / Second);
-        WatchMoment[] moments =
+        WatchSample[] moments =
         [
             .. Recorded.Moments([.. Enumerable.Range(0, 11).Select(second => Recorded.Pool(15, second is 7 or 8 ? 0 : 12))])
                 .Select((moment, second) => moment with { Samples = [.. samples[second]] }),

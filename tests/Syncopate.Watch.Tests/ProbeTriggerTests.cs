@@ -23,7 +23,7 @@ public sealed class ProbeTriggerTests
     [InlineData(AdjustmentReason.Warmup, false)]
     public void Threads_added_because_others_block_are_looked_into_at_once(AdjustmentReason reason, bool isDue)
     {
-        WatchMoment[] moments = Recorded.Moments(Recorded.Pool(3, 0));
+        WatchSample[] moments = Recorded.Moments(Recorded.Pool(3, 0));
 
         Assert.Equal([isDue], Due([moments[0].With(reason)]));
     }
@@ -52,7 +52,7 @@ public sealed class ProbeTriggerTests
         Assert.Equal([1, 5, 15, 25, 35], due.Index().Where(moment => moment.Item).Select(moment => moment.Index));
     }
 
-    private static bool[] Due(WatchMoment[] moments)
+    private static bool[] Due(WatchSample[] moments)
     {
         ProbeTrigger trigger = new();
         return [.. moments.Select(trigger.IsDue)];

@@ -19,7 +19,7 @@ public sealed class ProcessWatchTests
         await using ProcessWatch watch = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions(), Token);
 
         // The agent is in the process, and its threads come and go: until both say the same once.
-        WatchMoment moment = await MomentSearch.FirstAsync(watch, async m =>
+        WatchSample moment = await MomentSearch.FirstAsync(watch, async m =>
         {
             long[] own = await FiguresAsync(watched);
             return m.Pool is { InUse: 9, Blocked: 9 } pool && (pool.Threads, (long)pool.InUse, pool.QueueLength) == (own[0], own[1], own[2]);
@@ -68,7 +68,7 @@ public sealed class ProcessWatchTests
         await watched.AskAsync("block 500");
 
         List<PoolAdjustment> adjustments = [];
-        WatchMoment moment = await MomentSearch.FirstAsync(watch, m =>
+        WatchSample moment = await MomentSearch.FirstAsync(watch, m =>
         {
             adjustments.AddRange(m.Adjustments);
             return m.Pool is { QueueLength: > 100 } && adjustments.Any(adjustment => adjustment.Reason == AdjustmentReason.Starvation);
@@ -87,7 +87,7 @@ public sealed class ProcessWatchTests
 
         await watched.AskAsync("throw 40");
         double counted = 0;
-        WatchMoment moment = await MomentSearch.FirstAsync(watch, m =>
+        WatchSample moment = await MomentSearch.FirstAsync(watch, m =>
             (counted += m.Runtime is { } runtime ? runtime.ExceptionsPerSecond * runtime.CountedSeconds!.Value : 0) > 39.5);
 
         Assert.Equal(40, counted, 6);
@@ -102,7 +102,7 @@ public sealed class ProcessWatchTests
         await MomentSearch.FirstAsync(watch, m => m.HasData);
         await watched.DisposeAsync();
 
-        await foreach (WatchMoment _ in watch.MomentsAsync(Token))
+        await foreach (WatchSample _ in watch.MomentsAsync(Token))
         {
         }
 

@@ -8,7 +8,7 @@ internal static class Recorded
     private const long Second = 1_000_000_000;
 
     /// <summary>One moment for each pool, a second each.</summary>
-    public static WatchMoment[] Moments(params PoolFigures?[] pools) => [.. pools.Select((pool, i) => new WatchMoment
+    public static WatchSample[] Moments(params PoolFigures?[] pools) => [.. pools.Select((pool, i) => new WatchSample
     {
         FromNanoseconds = i * Second,
         ToNanoseconds = (i + 1) * Second,
@@ -26,16 +26,16 @@ internal static class Recorded
     /// <summary>The same places with something changed in the first.</summary>
     public static BlockedSites WithFirst(this BlockedSites sites, Func<BlockedSite, BlockedSite> change) => sites with { Sites = [change(sites.Sites[0]), .. sites.Sites.Skip(1)] };
 
-    public static WatchMoment With(this WatchMoment moment, AdjustmentReason reason, int threads = 12) =>
+    public static WatchSample With(this WatchSample moment, AdjustmentReason reason, int threads = 12) =>
         moment with { Adjustments = [.. moment.Adjustments, new PoolAdjustment(moment.FromNanoseconds, threads, reason, 40)] };
 
     /// <summary>The agent's samples: always as many threads in use and work items waiting.</summary>
-    public static WatchMoment Sampled(this WatchMoment moment, int inUse, long queue) =>
+    public static WatchSample Sampled(this WatchSample moment, int inUse, long queue) =>
         moment with { Samples = [.. Enumerable.Range(0, 10).Select(i => new PoolSample(moment.FromNanoseconds + i * Second / 10, 13, inUse, 0, 0, queue, 0))] };
 
     /// <summary>What the system told of 13 workers: seconds on a processor and seconds of waiting for one, of the 13
     /// that there were.</summary>
-    public static WatchMoment Worked(this WatchMoment moment, double working, double waiting, double allowed = 2, double? throttled = null) =>
+    public static WatchSample Worked(this WatchSample moment, double working, double waiting, double allowed = 2, double? throttled = null) =>
         moment with { Processors = new ProcessorFigures(allowed, throttled is null ? null : allowed, throttled, 13, working, waiting) };
 
     /// <summary>A second's look at places that blocked for so long in all.</summary>

@@ -8,7 +8,7 @@ namespace Syncopate.Watch.Tests;
 public sealed class RuntimeKinds
 {
     private static readonly string[] Native = ["-p:PublishAot=true", "-p:EventSourceSupport=true", "-p:CppCompilerAndLinker=gcc"];
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Timeout = TimeSpan.FromMinutes(5);
     private readonly ConcurrentDictionary<string, Lazy<Task<(string Program, string? Missing)>>> _built = new(StringComparer.Ordinal);
 
     /// <summary>Starts it and waits until it does what its arguments say. Skips the test, by the name of the kind, where the packages of
@@ -46,8 +46,8 @@ public sealed class RuntimeKinds
         {
             RedirectStandardOutput = true,
         }) ?? throw new InvalidOperationException("dotnet does not start.");
-        string said = await build.StandardOutput.ReadToEndAsync().WaitAsync(Patience);
-        await build.WaitForExitAsync().WaitAsync(Patience);
+        string said = await build.StandardOutput.ReadToEndAsync().WaitAsync(Timeout);
+        await build.WaitForExitAsync().WaitAsync(Timeout);
         string bin = Path.Combine(artifacts, isNative ? "publish" : "bin");
         string file = isNative ? "WatchedProgram" : "WatchedProgram.dll";
         string? program = Directory.Exists(bin)

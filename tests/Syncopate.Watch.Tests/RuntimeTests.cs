@@ -10,7 +10,7 @@ namespace Syncopate.Watch.Tests;
 public sealed class RuntimeTests(RuntimeKinds kinds) : IClassFixture<RuntimeKinds>
 {
     private const int MostLooks = 30;
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Timeout = TimeSpan.FromMinutes(5);
 
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
@@ -26,10 +26,10 @@ public sealed class RuntimeTests(RuntimeKinds kinds) : IClassFixture<RuntimeKind
         await using WatchedProcess watched = await kinds.StartAsync(kind, "awaits");
         await watched.AskAsync("rest"); // .NET 11 stops keeping its list for debuggers at the first suspension of all.
         await using LiveAwaitProbe probe = await LiveAwaitProbe.StartAsync(watched.ProcessId, Keep, Token);
-        await begun.Task.WaitAsync(Patience, Token);
+        await begun.Task.WaitAsync(Timeout, Token);
 
         await watched.AskAsync("hold");
-        (LiveAwaits table, LiveAwait site) = await found.Task.WaitAsync(Patience, Token);
+        (LiveAwaits table, LiveAwait site) = await found.Task.WaitAsync(Timeout, Token);
 
         Assert.Equal("Awaits.HoldInnerAsync", site.Method);
         Assert.EndsWith("Awaits.cs", site.File, StringComparison.Ordinal);
@@ -62,7 +62,7 @@ public sealed class RuntimeTests(RuntimeKinds kinds) : IClassFixture<RuntimeKind
         await using LiveAwaitProbe probe = await LiveAwaitProbe.StartAsync(watched.ProcessId, Keep, Token);
 
         Assert.Contains(
-            "could not be read: InvalidOperationException: The list is not what it was.", await said.Task.WaitAsync(Patience, Token),
+            "could not be read: InvalidOperationException: The list is not what it was.", await said.Task.WaitAsync(Timeout, Token),
             StringComparison.Ordinal);
         Assert.Equal("ok", await watched.AskAsync("still there?"));
 
@@ -164,7 +164,7 @@ public sealed class RuntimeTests(RuntimeKinds kinds) : IClassFixture<RuntimeKind
     {
         await using WatchedProcess watched = await kinds.StartAsync(kind, "starving", "100", "40");
         await using ProcessWatch watch = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions(), Token);
-        List<WatchMoment> moments = [];
+        List<WatchSample> moments = [];
         await MomentSearch.FirstAsync(watch, moment =>
         {
             moments.Add(moment);

@@ -27,7 +27,7 @@ public sealed class StandstillTests
     public void Nothing_is_over_while_nothing_is_completed(int inUse, double completed, int? requests, bool stands)
     {
         PoolFigures after = Recorded.Pool(20, 0, inUse, completed);
-        WatchMoment[] moments = [.. Recorded.Moments([.. Starved, .. Enumerable.Repeat(after, 4)])
+        WatchSample[] moments = [.. Recorded.Moments([.. Starved, .. Enumerable.Repeat(after, 4)])
             .Select(moment => moment with { Server = requests is { } count ? new HttpFigures(count, 0, null) : null })];
 
         StarvationVerdict verdict = WatchReportBuilder.Build(moments, 0).Verdict!;
@@ -41,7 +41,7 @@ public sealed class StandstillTests
     [Fact]
     public void What_was_seen_before_is_told_with_it()
     {
-        WatchMoment[] moments = Recorded.Moments([.. Starved, .. Enumerable.Repeat(Recorded.Pool(20, 0, 20, 0), 4)]);
+        WatchSample[] moments = Recorded.Moments([.. Starved, .. Enumerable.Repeat(Recorded.Pool(20, 0, 20, 0), 4)]);
         WatchSites look = WatchSites.Begun(1_000_000_000, Recorded.Sites((BlockingKind.Signal, 18_000, 1000)));
 
         string sentence = WatchReportBuilder.Build([.. moments, look], 0).Verdict!.Sentence;
@@ -49,8 +49,8 @@ public sealed class StandstillTests
         Assert.Equal(
             $"{Stands}: unless nothing is asked of it, it stands still. When last looked at, most stood in SemaphoreSlim.Wait called by "
             + "Orders.Pay (Orders.cs:12). Before that: starving for 3 s: 5 work items wait for a thread. 18 of 18 busy threads stand in "
-            + "SemaphoreSlim.Wait called by Orders.Pay (Orders.cs:12). The pool is not told of such waits: it adds one thread or two a "
-            + "second, and only while nothing at all leaves the queue. Whether more threads would help depends on what they wait for "
+            + "SemaphoreSlim.Wait called by Orders.Pay (Orders.cs:12). The pool is not notified of such waits: it adds one or two threads "
+            + "per second, and only while nothing at all leaves the queue. Whether more threads would help depends on what they wait for "
             + "there, which is not seen.",
             sentence);
     }
@@ -60,7 +60,7 @@ public sealed class StandstillTests
     {
         await using WatchedProcess watched = await WatchedProcess.StartAsync("convoy", "deadlock", "1", "20");
         await using ProcessWatch watch = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions(), Token);
-        List<WatchMoment> moments = [];
+        List<WatchSample> moments = [];
         List<WatchSites> looks = [];
 
         await MomentSearch.FirstAsync(watch, async moment =>

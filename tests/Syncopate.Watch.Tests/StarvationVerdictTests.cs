@@ -9,8 +9,8 @@ namespace Syncopate.Watch.Tests;
 [Trait("Judges", "behaviour")]
 public sealed class StarvationVerdictTests
 {
-    // Thread.Sleep(200): 46 a second of the possible 250, for ever.
-    private static WatchMoment[] Trap() =>
+    // Thread.Sleep(200): 46 per second of the possible 250, forever.
+    private static WatchSample[] Trap() =>
     [
         .. Recorded.Moments(Recorded.Pool(3, 0, completed: 40), Recorded.Pool(11, 40), Recorded.Pool(11, 41), Recorded.Pool(2, 48), Recorded.Pool(13, 40))
             .Select((moment, second) => second == 0 ? moment : moment.Sampled(9, 41)),
@@ -22,7 +22,7 @@ public sealed class StarvationVerdictTests
     [InlineData(5, false)]
     public void A_queue_that_is_empty_for_a_while_in_a_moment_has_not_ended(int empty, bool goesOn)
     {
-        WatchMoment[] moments = [.. Recorded.Moments(Recorded.Pool(9, 0), Recorded.Pool(9, 40), Recorded.Pool(9, 0), Recorded.Pool(9, 40))];
+        WatchSample[] moments = [.. Recorded.Moments(Recorded.Pool(9, 0), Recorded.Pool(9, 40), Recorded.Pool(9, 0), Recorded.Pool(9, 40))];
         moments[2] = moments[2].Sampled(9, 41);
         PoolSample[] samples = [.. moments[2].Samples.Select((sample, i) => i < empty ? sample with { QueueLength = 0 } : sample)];
         moments[2] = moments[2] with { Samples = samples };
@@ -61,7 +61,7 @@ public sealed class StarvationVerdictTests
     [Fact]
     public void The_trap_of_short_blocking_calls_is_named_with_its_swing()
     {
-        WatchMoment[] moments = Trap();
+        WatchSample[] moments = Trap();
         moments[2] = moments[2].With(AdjustmentReason.ClimbingMove, 2);
 
         StarvationVerdict verdict = StarvationVerdict.Of(moments, Recorded.Sites((BlockingKind.Sleep, 9000, 201)));
@@ -71,12 +71,12 @@ public sealed class StarvationVerdictTests
         Assert.Equal(
             "Starving for 4 s: 41 work items wait for a thread. 9 of 9 busy threads stand in Thread.Sleep called by Orders.Pay (Orders.cs:12). This is the trap of short blocking calls: in each half second "
             + "something leaves the queue, so the pool never takes it for starvation, and hill climbing swings the number of threads between 2 and 13 while the queue stands. "
-            + "With 50 threads, one for each item that is known to be in flight, at most about 256 work items a second would complete "
+            + "With 50 threads, one for each item that is known to be in flight, at most about 256 work items per second would complete "
             + "instead of 46, if as much work comes and what is waited for keeps up; await in their place needs none of them.",
             verdict.Sentence);
     }
 
-    // Measured with 50 threads: 250 a second.
+    // Measured with 50 threads: 250 per second.
     [Fact]
     public void The_gain_is_that_of_as_many_in_flight_without_a_queue()
     {
@@ -125,7 +125,7 @@ public sealed class StarvationVerdictTests
     [Fact]
     public void Threads_seen_by_a_look_are_a_part_of_those_in_use_in_its_own_second()
     {
-        WatchMoment[] moments = [.. Recorded.Moments([.. Enumerable.Repeat(Recorded.Pool(40, 20), 4)])
+        WatchSample[] moments = [.. Recorded.Moments([.. Enumerable.Repeat(Recorded.Pool(40, 20), 4)])
             .Select((moment, second) => moment.Sampled(second == 1 ? 9 : 40, 20))];
         WatchSites look = WatchSites.Begun(1_000_000_000, Recorded.Sites((BlockingKind.Sleep, 9000, 300)));
 
@@ -149,7 +149,7 @@ public sealed class StarvationVerdictTests
     public void Long_waits_of_which_the_pool_is_not_told_are_not_the_trap()
     {
         Assert.Equal(StarvationCause.UncompensatedWaits, StarvationVerdict.Of(Trap(), Recorded.Sites((BlockingKind.Socket, 9000, 980))).Cause);
-        WatchMoment[] moments = Trap();
+        WatchSample[] moments = Trap();
         moments[3] = moments[3].With(AdjustmentReason.Starvation);
         Assert.Equal(StarvationCause.UncompensatedWaits, StarvationVerdict.Of(moments, Recorded.Sites((BlockingKind.Sleep, 9000, 200))).Cause);
     }
@@ -161,7 +161,7 @@ public sealed class StarvationVerdictTests
     [InlineData(AdjustmentReason.Warmup, StarvationCause.Unseen)]
     public void Without_a_look_at_the_threads_the_pools_own_decisions_tell(AdjustmentReason reason, StarvationCause cause)
     {
-        WatchMoment[] moments = Trap();
+        WatchSample[] moments = Trap();
         moments[2] = moments[2].With(reason);
 
         Assert.Equal(cause, StarvationVerdict.Of(moments, null).Cause);
@@ -191,33 +191,33 @@ public sealed class StarvationVerdictTests
     [Fact]
     public void A_pool_that_has_all_the_threads_it_may_have_is_told_its_limit()
     {
-        WatchMoment[] moments = [.. Trap().Select(moment => moment with { Pool = moment.Pool! with { Maximum = 8, InUse = 8 } })];
+        WatchSample[] moments = [.. Trap().Select(moment => moment with { Pool = moment.Pool! with { Maximum = 8, InUse = 8 } })];
 
         string sentence = StarvationVerdict.Of(moments, Recorded.Sites((BlockingKind.TaskWait, 8000, 200))).Sentence;
 
         Assert.Contains("All 8 threads that the pool may have are in use (ThreadPool.SetMaxThreads): it adds none, whatever waits.", sentence, StringComparison.Ordinal);
-        Assert.DoesNotContain("adds about four threads a second", sentence, StringComparison.Ordinal);
+        Assert.DoesNotContain("adds about four threads per second", sentence, StringComparison.Ordinal);
         Assert.EndsWith("wait in the same queue, and while all threads stand so none of them can.", sentence, StringComparison.Ordinal);
     }
 
-    // Measured with all of 8 threads in Task.Result: "12 a second" of the possible 200, since each Task waited for a thread itself.
+    // Measured with all of 8 threads in Task.Result: "12 per second" of the possible 200, since each Task waited for a thread itself.
     [Fact]
     public void No_gain_is_told_where_Tasks_are_waited_for_that_may_wait_for_a_thread_themselves()
     {
         StarvationVerdict verdict = StarvationVerdict.Of(Trap(), Recorded.Sites((BlockingKind.TaskWait, 9000, 200)));
 
         Assert.Null(verdict.Gain);
-        Assert.EndsWith("With await in their place no thread is held. How much that gains is not told: Tasks that need a thread of this pool to complete wait in the same queue.", verdict.Sentence, StringComparison.Ordinal);
+        Assert.EndsWith("With await in their place no thread is held. How much that gains is not known: Tasks that need a thread of this pool to complete wait in the same queue.", verdict.Sentence, StringComparison.Ordinal);
     }
 
     // Little's law says nothing of what is on its way in, or drains: 50 items that were queued at once would else
-    // "complete 3,550 a second".
+    // "complete 3,550 per second".
     [Theory]
     [InlineData(300, 200, 100, 20)]
     [InlineData(20, 100, 200, 300)]
     public void No_gain_is_told_while_what_is_in_flight_grows_or_shrinks(params int[] queues)
     {
-        WatchMoment[] moments = [.. Recorded.Moments([.. queues.Select(queue => Recorded.Pool(11, queue))]).Select((moment, i) => moment.Sampled(4, queues[i]))];
+        WatchSample[] moments = [.. Recorded.Moments([.. queues.Select(queue => Recorded.Pool(11, queue))]).Select((moment, i) => moment.Sampled(4, queues[i]))];
 
         StarvationVerdict verdict = StarvationVerdict.Of(moments, Recorded.Sites((BlockingKind.Sleep, 4000, 200)));
 
@@ -229,7 +229,7 @@ public sealed class StarvationVerdictTests
     [Fact]
     public void A_backlog_of_a_thousand_items_is_no_reason_for_a_thousand_threads()
     {
-        WatchMoment[] moments = [.. Trap().Select(moment => moment.Sampled(9, 1000))];
+        WatchSample[] moments = [.. Trap().Select(moment => moment.Sampled(9, 1000))];
 
         Assert.Null(StarvationVerdict.Of(moments, Recorded.Sites((BlockingKind.Sleep, 9000, 200))).Gain);
     }

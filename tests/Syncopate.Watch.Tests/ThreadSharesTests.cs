@@ -24,8 +24,8 @@ public sealed class ThreadSharesTests
     [Fact]
     public void Threads_of_a_pool_that_counts_none_are_idle()
     {
-        WatchMoment moment = Moment().Worked(0, 0);
-        WatchMoment empty = moment with { Samples = [.. moment.Samples.Select(sample => sample with { Threads = 0, InUse = 0 })] };
+        WatchSample moment = Moment().Worked(0, 0);
+        WatchSample empty = moment with { Samples = [.. moment.Samples.Select(sample => sample with { Threads = 0, InUse = 0 })] };
 
         Assert.Equal("0% working, 0% waiting for a processor, 0% blocked, 0% paused by the collector, 100% idle",
             ThreadShares.Of([empty])!.Told());
@@ -35,7 +35,7 @@ public sealed class ThreadSharesTests
     [Fact]
     public void A_collection_takes_from_those_that_would_have_run_and_from_nobody_else()
     {
-        WatchMoment paused = Moment().Worked(1.3, 2.6) with { Runtime = Runtime(0.25) };
+        WatchSample paused = Moment().Worked(1.3, 2.6) with { Runtime = Runtime(0.25) };
 
         Assert.Equal(1.3 / 13, ThreadShares.Of([paused])!.Paused, 6);
         Assert.Equal(0, ThreadShares.Of([Moment().Worked(0, 0) with { Runtime = Runtime(0.25) }])!.Paused, 6);
@@ -66,7 +66,7 @@ public sealed class ThreadSharesTests
         Assert.Equal(100, Regex.Matches(told, @"(\d+)%").Sum(match => int.Parse(match.Groups[1].Value, CultureInfo.InvariantCulture)));
     }
 
-    private static WatchMoment Moment() => Recorded.Moments(Recorded.Pool(13, 40))[0].Sampled(9, 41);
+    private static WatchSample Moment() => Recorded.Moments(Recorded.Pool(13, 40))[0].Sampled(9, 41);
 
     private static RuntimeFigures Runtime(double pauseShare) => new()
     {

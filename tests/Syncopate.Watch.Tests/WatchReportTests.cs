@@ -121,13 +121,13 @@ public sealed class WatchReportTests
     public void Silence_and_lost_events_are_told_and_drawn_as_a_gap()
     {
         using TemporaryFolder folder = new();
-        WatchMoment silent = Moment(1, threads: 0, queue: 0) with { Pool = null, Runtime = null, SilentNanoseconds = Second, LostEvents = 3 };
+        WatchSample silent = Moment(1, threads: 0, queue: 0) with { Pool = null, Runtime = null, SilentNanoseconds = Second, LostEvents = 3 };
         Write(folder, Header(), Moment(0, threads: 4, queue: 0), silent, Moment(2, threads: 4, queue: 0), Moment(3, threads: 5, queue: 0), new WatchEnd(RunOutcome.Finished, "", 4 * Second));
 
         WatchReport report = WatchFolder.Write(folder.Path);
 
         Assert.Equal(["lost-events", "silence"], report.Warnings.Select(doubt => doubt.Code));
-        Assert.Contains("A line is broken where the process told nothing: 1 s in all", folder.Read("report.html"), StringComparison.Ordinal);
+        Assert.Contains("A line is broken where the process reported nothing: 1 s in all", folder.Read("report.html"), StringComparison.Ordinal);
         Assert.Contains("no data for 1 s", WatchWords.Line(silent), StringComparison.Ordinal);
     }
 
@@ -166,7 +166,7 @@ public sealed class WatchReportTests
     {
         BlockedSite site = Site("Orders.Pay", 300) with { Kind = BlockingKind.Lock, Call = "Monitor.Enter", Holder = new BlockedHolder("Thread.Sleep", "Orders.Ship", "/src/Orders.cs", 30, 10, 1) };
 
-        Assert.Equal("held in Thread.Sleep called by Orders.Ship (Orders.cs:30), for at least about 10 ms each time: about 100 a second at most", WatchWords.Lines([site, site]).Single(line => line.Contains("held", StringComparison.Ordinal)).Trim());
+        Assert.Equal("held in Thread.Sleep called by Orders.Ship (Orders.cs:30), for at least about 10 ms each time: about 100 per second at most", WatchWords.Lines([site, site]).Single(line => line.Contains("held", StringComparison.Ordinal)).Trim());
     }
 
     [Fact]
@@ -196,7 +196,7 @@ public sealed class WatchReportTests
     public void The_time_of_threads_is_told_in_shares_of_the_whole_watch()
     {
         using TemporaryFolder folder = new();
-        WatchMoment moment = Moment(0, threads: 4, queue: 0) with
+        WatchSample moment = Moment(0, threads: 4, queue: 0) with
         {
             Processors = new ProcessorFigures(0.5, 0.5, 0.1, 4, 0.4, 0.4),
             Samples = [new PoolSample(0, 4, 3, 100, 0, 0, 0)],
@@ -273,7 +273,7 @@ public sealed class WatchReportTests
         });
     }
 
-    private static WatchMoment Moment(int second, int threads, long queue) => new()
+    private static WatchSample Moment(int second, int threads, long queue) => new()
     {
         FromNanoseconds = second * Second,
         ToNanoseconds = (second + 1) * Second,

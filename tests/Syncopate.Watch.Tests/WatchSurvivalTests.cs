@@ -22,9 +22,9 @@ public sealed class WatchSurvivalTests
         await MomentSearch.FirstAsync(watch, moment => moment.HasData);
 
         await SignalAsync("STOP", watched.ProcessId);
-        WatchMoment silent = await MomentSearch.FirstAsync(watch, moment => moment.SilentNanoseconds > 2_000_000_000);
+        WatchSample silent = await MomentSearch.FirstAsync(watch, moment => moment.SilentNanoseconds > 2_000_000_000);
         await SignalAsync("CONT", watched.ProcessId);
-        WatchMoment again = await MomentSearch.FirstAsync(watch, moment => moment.HasData);
+        WatchSample again = await MomentSearch.FirstAsync(watch, moment => moment.HasData);
 
         Assert.Null(silent.Pool);
         Assert.NotNull(again.Pool);
@@ -40,7 +40,7 @@ public sealed class WatchSurvivalTests
         await using ProcessWatch first = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions(), Token);
         await using ProcessWatch second = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions(), Token);
 
-        WatchMoment[] moments = await Task.WhenAll(
+        WatchSample[] moments = await Task.WhenAll(
             MomentSearch.FirstAsync(first, moment => moment.Pool is { InUse: 3 }),
             MomentSearch.FirstAsync(second, moment => moment.Pool is { InUse: 3 }));
 
@@ -67,7 +67,7 @@ public sealed class WatchSurvivalTests
         await using WatchedProcess watched = await WatchedProcess.StartAsync("pool");
         await using ProcessWatch watch = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions { WithAgent = false }, Token);
 
-        WatchMoment moment = await MomentSearch.FirstAsync(watch, m => m.HasData);
+        WatchSample moment = await MomentSearch.FirstAsync(watch, m => m.HasData);
 
         Assert.Null(moment.Pool!.InUse);
         Assert.Empty(moment.Samples);
@@ -139,7 +139,7 @@ public sealed class WatchSurvivalTests
             program.Resume();
 
             // The very first work of the program is seen, and by the agent too.
-            WatchMoment moment = await MomentSearch.FirstAsync(watch, m => m.Pool is { MostInUse: >= 3 });
+            WatchSample moment = await MomentSearch.FirstAsync(watch, m => m.Pool is { MostInUse: >= 3 });
             Assert.Empty(watch.Missing);
             Assert.NotEmpty(moment.Samples);
         }

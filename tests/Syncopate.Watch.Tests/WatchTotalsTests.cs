@@ -35,7 +35,7 @@ public sealed class WatchTotalsTests
     {
         WatchTally tally = new(1);
         Tell(tally, 0.5, 90);
-        WatchMoment first = Moment(tally, 0);
+        WatchSample first = Moment(tally, 0);
         Tell(tally, 1.5, 10);
 
         WatchSummary summary = WatchSummary.Of([first, Moment(tally, 1)]);
@@ -53,11 +53,11 @@ public sealed class WatchTotalsTests
         WatchTally tally = new(1);
         Tell(tally, 1, 7);
         Add(tally, Runtime, "threadpool-completed-items-count", 5, 1);
-        WatchMoment before = Moment(tally, 0);
+        WatchSample before = Moment(tally, 0);
         Add(tally, Runtime, "alloc-rate", 5, 1);
         Add(tally, Runtime, "exception-count", 5, 1);
         tally.Add(Runtime, new Dictionary<string, object> { ["Name"] = "methods-jitted-count", ["Mean"] = 0.0 });
-        WatchMoment after = Moment(tally, 1);
+        WatchSample after = Moment(tally, 1);
 
         Assert.Equal((7.0, 7.0), (before.Pool?.CompletedPerSecond, before.Runtime?.ExceptionsPerSecond));
         Assert.Equal((5.0, 5.0), (after.Pool?.CompletedPerSecond, after.Runtime?.ExceptionsPerSecond));
@@ -77,10 +77,10 @@ public sealed class WatchTotalsTests
         provider, new Dictionary<string, object> { ["Name"] = name, ["Increment"] = increment, ["IntervalSec"] = seconds });
 
     /// <summary>What was told so far, in a moment of one second.</summary>
-    private static WatchMoment Moment(WatchTally tally, int second)
+    private static WatchSample Moment(WatchTally tally, int second)
     {
-        WatchTaking taking = tally.Take();
-        WatchMoment[] moments = Recorded.Moments([.. Enumerable.Repeat(taking.Pool(null, null), second + 1)]);
-        return moments[second] with { Runtime = taking.Runtime(), Server = taking.Server() };
+        CounterSnapshot snapshot = tally.Take();
+        WatchSample[] moments = Recorded.Moments([.. Enumerable.Repeat(snapshot.Pool(null, null), second + 1)]);
+        return moments[second] with { Runtime = snapshot.Runtime(), Server = snapshot.Server() };
     }
 }

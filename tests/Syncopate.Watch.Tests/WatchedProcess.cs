@@ -7,7 +7,7 @@ namespace Syncopate.Watch.Tests;
 internal sealed class WatchedProcess : IAsyncDisposable
 {
     // Ready within a second on an idle machine; this only keeps a hanging program from hanging the tests.
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Timeout = TimeSpan.FromMinutes(5);
 
     private readonly Process _process;
     private readonly StringBuilder _error = new(); // Written by the reader of the process; read when it has ended.
@@ -70,7 +70,7 @@ internal sealed class WatchedProcess : IAsyncDisposable
     public async Task EndAsync()
     {
         _process.StandardInput.Close();
-        await _process.WaitForExitAsync().WaitAsync(Patience);
+        await _process.WaitForExitAsync().WaitAsync(Timeout);
     }
 
     public async ValueTask DisposeAsync()
@@ -82,12 +82,12 @@ internal sealed class WatchedProcess : IAsyncDisposable
     }
 
     private async Task<string> ReadLineAsync() =>
-        await _process.StandardOutput.ReadLineAsync().WaitAsync(Patience)
+        await _process.StandardOutput.ReadLineAsync().WaitAsync(Timeout)
         ?? throw new InvalidOperationException($"WatchedProgram ended: {await ErrorAsync()}");
 
     private async Task<string> ErrorAsync()
     {
-        await _process.WaitForExitAsync().WaitAsync(Patience);
+        await _process.WaitForExitAsync().WaitAsync(Timeout);
         return _error.ToString();
     }
 }

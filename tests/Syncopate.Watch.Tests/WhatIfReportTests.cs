@@ -12,7 +12,7 @@ public sealed class WhatIfReportTests
         WhatIfReport report = WhatIfReport.Of(Made(null, (2, 49), (2.1, 48), (1.9, 50), (2, 51), (2.05, 49.5), (1.95, 48.5)));
 
         Assert.Equal(
-            "Measured in this process, in 12 turns under the load that it had: with a minimum of 64 threads 49.3 work items completed a "
+            "Measured in this process, in 12 turns under the load that it had: with a minimum of 64 threads 49.3 work items completed per "
             + "second instead of 2 with 8, 24.7 times as many (22.9 to 26.3).",
             report.Sentence);
         Assert.InRange(report.Ratio ?? 0, 23, 26);
@@ -49,7 +49,7 @@ public sealed class WhatIfReportTests
         Assert.Null(report.Ratio);
         Assert.Equal(
             "Whether a minimum of 64 threads helps was not measured to the end: The process ended. Until then with a minimum of 64 threads "
-            + "49 work items completed a second instead of 2 with 8, in 2 turns.",
+            + "49 work items completed per second instead of 2 with 8, in 2 turns.",
             report.Sentence);
     }
 

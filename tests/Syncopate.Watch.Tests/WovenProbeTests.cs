@@ -5,7 +5,7 @@ using Xunit;
 
 namespace Syncopate.Watch.Tests;
 
-/// <summary>The timeline of a woven copy, held against stopwatches placed by hand in the same methods, of the same calls.</summary>
+/// <summary>The timeline of a woven copy, compared with stopwatches placed by hand in the same methods, of the same calls.</summary>
 [Collection(nameof(Alone))]
 [Trait("Judges", "time")]
 public sealed class WovenProbeTests

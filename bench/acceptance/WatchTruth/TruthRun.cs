@@ -23,7 +23,7 @@ internal sealed class TruthRun(string folder)
 
     private const string MinimumThreads = "DOTNET_ThreadPool_ForceMinWorkerThreads";
 
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Timeout = TimeSpan.FromMinutes(5);
     private static readonly TimeSpan Warm = TimeSpan.FromSeconds(1.5);
     private static readonly TimeSpan Measured = TimeSpan.FromSeconds(4);
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(250);
@@ -97,9 +97,9 @@ internal sealed class TruthRun(string folder)
     {
         await using TruthProcess server = await TruthProcess.StartAsync(
             program, threads is { } minimum ? [(MinimumThreads, minimum.ToString("x", CultureInfo.InvariantCulture))] : [], folder);
-        using ILoadEngine engine = LoadEngine.Open(server.Target, new LoadOptions { TotalTimeout = Patience });
+        using ILoadEngine engine = LoadEngine.Open(server.Target, new LoadOptions { TotalTimeout = Timeout });
         using CancellationTokenSource end = new();
-        Task<LoadResult> load = engine.RunAsync(new LoadRequest(path, new UsersForTime(program.Users, Patience)), end.Token);
+        Task<LoadResult> load = engine.RunAsync(new LoadRequest(path, new UsersForTime(program.Users, Timeout)), end.Token);
         try
         {
             return await measure(server);

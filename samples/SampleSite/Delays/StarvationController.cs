@@ -14,7 +14,7 @@ public sealed class StarvationController(RequestTiming timing, SlowSocket socket
     public ActionResult Sleep([Wait] int ms = 200)
     {
         using (timing.Begin("wait"))
-            Thread.Sleep(ms); // The specimen: its thread sleeps, and the pool is not told.
+            Thread.Sleep(ms); // The specimen: its thread sleeps, and the pool is not notified.
 
         return Ok(ms);
     }
@@ -23,7 +23,7 @@ public sealed class StarvationController(RequestTiming timing, SlowSocket socket
     public ActionResult TaskWait([Wait] int ms = 200)
     {
         using (timing.Begin("wait"))
-            Task.Delay(ms).Wait(); // The specimen: it blocks its thread on a task, and the pool is told.
+            Task.Delay(ms).Wait(); // The specimen: it blocks its thread on a task, and the pool is notified.
 
         return Ok(ms);
     }

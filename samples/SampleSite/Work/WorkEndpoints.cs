@@ -2,7 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace SampleSite.Work;
 
-/// <summary>A request of any size: so much computing, then so many waits; what a capacity plan is held against. No
+/// <summary>A request of any size: so much computing, then so many waits; what a capacity plan is compared with. No
 /// page, as a page would cost what is not planned.</summary>
 [SuppressMessage("ApiDesign", "RS0030", Justification = "The sync form is the specimen of a thread that sleeps, sync-over-async that of blocking on a task.")]
 internal static class WorkEndpoints

@@ -24,7 +24,7 @@ internal static class AgentCommand
     public const string UntilInputEnds = "--until-input-ends";
 
     // An agent that cannot say good-bye by then goes without.
-    private static readonly TimeSpan EndPatience = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan EndTimeout = TimeSpan.FromSeconds(5);
 
     public static Command Create(Terminal terminal)
     {
@@ -36,7 +36,7 @@ internal static class AgentCommand
         };
         Option<string?> policy = new("--policy")
         {
-            Description = "A JSON file with what may be loaded from here: hosts, requests a "
+            Description = "A JSON file with what may be loaded from here: hosts, requests per "
             + "second, connections, seconds. This machine alone when not given.",
             HelpName = "FILE"
         };
@@ -102,7 +102,7 @@ internal static class AgentCommand
         if (perSecond is { } most)
         {
             terminal.Error.WriteLine(string.Create(CultureInfo.InvariantCulture,
-                $"Its generator takes {most:#,0} answers a second from a server of its own; by that loads are divided."));
+                $"Its generator takes {most:#,0} requests per second against a server of its own; by that loads are divided."));
         }
 
         return new AgentCard(task.Name, ToolVersion.Text, Environment.MachineName, MachineId(), Environment.ProcessorCount, perSecond)
@@ -126,7 +126,7 @@ internal static class AgentCommand
         await agent.RunAsync(cancellationToken);
     }
 
-    // A wrong connection is told at once; one that is right now is tried again for ever later.
+    // A wrong connection is told at once; one that is right now is tried again forever later.
     private static async Task TryAsync(JoinAddress address, string name, CancellationToken cancellationToken)
     {
         try
@@ -150,7 +150,7 @@ internal static class AgentCommand
         }
 
         await end.CancelAsync();
-        await Task.Delay(EndPatience, TimeProvider.System, CancellationToken.None);
+        await Task.Delay(EndTimeout, TimeProvider.System, CancellationToken.None);
         Environment.Exit(ExitCode.Done);
     }
 

@@ -12,7 +12,7 @@ internal sealed class LocalAgent : IAsyncDisposable
 {
     private const int KeptLines = 6;
 
-    private static readonly TimeSpan EndPatience = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan EndTimeout = TimeSpan.FromSeconds(10);
 
     private readonly Process _process;
 
@@ -69,7 +69,7 @@ internal sealed class LocalAgent : IAsyncDisposable
             // It has ended already.
         }
 
-        using CancellationTokenSource limit = new(EndPatience, TimeProvider.System);
+        using CancellationTokenSource limit = new(EndTimeout, TimeProvider.System);
         try
         {
             await _process.WaitForExitAsync(limit.Token);

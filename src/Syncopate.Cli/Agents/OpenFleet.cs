@@ -17,8 +17,8 @@ namespace Syncopate.Cli.Agents;
 internal sealed class OpenFleet : IAsyncDisposable
 {
     // Agents are processes of .NET: several at once take some seconds to start on a busy machine.
-    private static readonly TimeSpan StartPatience = TimeSpan.FromSeconds(60);
-    private static readonly TimeSpan JoinPatience = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan JoinTimeout = TimeSpan.FromSeconds(5);
 
     private readonly List<LocalAgent> _started = [];
     private PostgresServer? _database;
@@ -98,9 +98,9 @@ internal sealed class OpenFleet : IAsyncDisposable
             async token => await PostgresConductorLink.OpenAsync(address, token), Guid.NewGuid(), TimeProvider.System, cancellationToken);
         try
         {
-            TimeSpan patience = settings.Address is null ? StartPatience : JoinPatience;
+            TimeSpan timeout = settings.Address is null ? StartTimeout : JoinTimeout;
             IReadOnlyList<AgentSight> agents = await ClusterFleet.GatherAsync(
-                conductor, settings.Count, ToolVersion.Text, patience, cancellationToken);
+                conductor, settings.Count, ToolVersion.Text, timeout, cancellationToken);
             CheckLoopback(plan.Targets, agents);
             if (plan.Shape is { } shape)
                 terminal.Error.WriteLine(LoadDivision.Of(shape, [.. agents.Select(agent => agent.Card)]).Sentence);

@@ -13,7 +13,7 @@ internal sealed class BuildLine
         "build",
         "DIR|REV",
         "The {0} of two or three builds of an app: a folder with its project, or a git revision of the repository here. "
-            + "B and C may be left out where one of the options below tells them from A.");
+            + "B and C may be left out where one of the options below distinguishes them from A.");
     private readonly PerTarget _runtime = new(
         "runtime", "VERSION", "The installed .NET that the {0} build runs on, such as 11; when not given, the one that it is built for.");
     private readonly Option<bool>[] _runtimeAsync;

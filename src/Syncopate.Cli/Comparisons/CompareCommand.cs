@@ -30,14 +30,14 @@ internal static class CompareCommand
         await using OpenFleet? fleet = settings is { Fleet: { } asked, FleetPlan: { } plan }
             ? await OpenFleet.OpenAsync(asked, plan, terminal, CancellationToken.None)
             : null;
-        Measurement measurement = new(settings.Command, "comparison", [UrlComparison.Id], settings.Result)
+        RunJob job = new(settings.Command, "comparison", [UrlComparison.Id], settings.Result)
         {
             Probes = settings.Probes,
             Fleet = fleet?.Fleet,
             Keep = settings.Keep,
         };
-        measurement.SayStart(machine, terminal);
-        return await measurement.RunAsync(
+        job.SayStart(machine, terminal);
+        return await job.RunAsync(
             machine,
             terminal,
             _ => new ComparisonDisplay(terminal),

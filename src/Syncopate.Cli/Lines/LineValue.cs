@@ -25,13 +25,13 @@ internal static class LineValue
                 CultureInfo.InvariantCulture,
                 $"{option} takes a whole number from {least} to {most}; found '{text}'. Example: {option} {Example(least, most)}"));
 
-    /// <summary>Requests a second, above 0 and at most 1,000,000.</summary>
+    /// <summary>Requests per second, above 0 and at most 1,000,000.</summary>
     /// <exception cref="UsageException">Anything else.</exception>
     public static double PerSecond(string option, string text) =>
         double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double value)
                 && value is > 0 and <= 1_000_000
             ? value
-            : throw new UsageException($"{option} takes requests a second, above 0 and at most 1000000, or a range of them; "
+            : throw new UsageException($"{option} takes requests per second, above 0 and at most 1000000, or a range of them; "
                 + $"found '{text}'. Examples: {option} 500, {option} 100..1000");
 
     /// <summary>A time with its unit: 500ms, 10s, 1.5m, 1h.</summary>

@@ -3,7 +3,7 @@ using Syncopate.Telemetry;
 
 namespace Syncopate.Cli.Lines;
 
-/// <summary>The options that send figures to the user's own telescope.</summary>
+/// <summary>The options that send figures to the user's own OpenTelemetry backend.</summary>
 internal sealed class TelemetryLine
 {
     private readonly Option<string?> _otlp = new("--otlp")

@@ -46,19 +46,19 @@ internal static class LoadCommand
         Machine machine = MachineReader.Read();
         terminal.Error.WriteLine(
             $"Syncopate {ToolVersion.Text}: {task.Method} {task.Address.Text}, {task.Words}. Ctrl+C keeps what was measured.");
-        using RunTelemetry? telemetry = Measurement.OpenTelemetry(task.Result.Telemetry, terminal);
-        LoadDrive drive = new(task, machine, telemetry, terminal);
-        RunEnd end = await drive.RunAsync(interruption.Token);
+        using RunTelemetry? telemetry = RunJob.OpenTelemetry(task.Result.Telemetry, terminal);
+        LoadJob job = new(task, machine, telemetry, terminal);
+        RunEnd end = await job.RunAsync(interruption.Token);
 
-        LoadReport report = LoadReports.Write(drive.Folder);
+        LoadReport report = LoadReports.Write(job.Folder);
         telemetry?.Conclude(report.Sentence);
-        LoadReports.Print(report, drive.Folder, task.Result.Json, terminal);
-        LoadReports.Copy(drive.Folder, LoadFolder.Page, task.Page);
-        LoadReports.Copy(drive.Folder, LoadFolder.Log, task.Log);
+        LoadReports.Print(report, job.Folder, task.Result.Json, terminal);
+        LoadReports.Copy(job.Folder, LoadFolder.Page, task.Page);
+        LoadReports.Copy(job.Folder, LoadFolder.Log, task.Log);
         if (task.Result.Open)
-            Measurement.OpenReport(drive.Folder);
+            RunJob.OpenReport(job.Folder);
         if (task.Keep is { } keep && end.Outcome == RunOutcome.Finished)
-            await KeptResults.KeepAsync(keep, drive.Folder, terminal);
+            await KeptResults.KeepAsync(keep, job.Folder, terminal);
         return ExitCodeOf(end, report, task, interruption, terminal);
     }
 

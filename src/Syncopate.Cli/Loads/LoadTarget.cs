@@ -13,7 +13,7 @@ namespace Syncopate.Cli.Loads;
 /// what is wrong is told before anything is measured.</summary>
 internal static class LoadTarget
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(5);
 
     // A server that speaks https hangs up as soon as it reads the first bytes; one that speaks http waits for the rest
     // of the request, and this is all the time that costs.
@@ -23,16 +23,16 @@ internal static class LoadTarget
     /// <exception cref="UsageException">The host is not allowed.</exception>
     /// <exception cref="UnusableException">Nobody listens there, or not in the way the URL says.</exception>
     public static Task<HttpTarget> OpenAsync(LoadAddress address, LoadSettings settings, CancellationToken cancellationToken) =>
-        OpenAsync(address, settings, Patience, Doubt, cancellationToken);
+        OpenAsync(address, settings, Timeout, Doubt, cancellationToken);
 
     internal static async Task<HttpTarget> OpenAsync(
-        LoadAddress address, LoadSettings settings, TimeSpan patience, TimeSpan doubt, CancellationToken cancellationToken)
+        LoadAddress address, LoadSettings settings, TimeSpan timeout, TimeSpan doubt, CancellationToken cancellationToken)
     {
         HttpTarget target = await ResolveAsync(address.Base, settings.AllowedHosts, cancellationToken);
         if (settings.Options.HttpVersion.Major == 3)
             return OverQuic(target, address);
         using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        limit.CancelAfter(patience);
+        limit.CancelAfter(timeout);
         try
         {
             using TcpClient client = new(target.EndPoint.AddressFamily);
@@ -43,7 +43,7 @@ internal static class LoadTarget
             }
             else if (settings.Options.HttpVersion.Major == 1
                 && await RefusesAsync(client.GetStream(), target, doubt, limit.Token)
-                && await SpeaksTlsAsync(target, patience, cancellationToken))
+                && await SpeaksTlsAsync(target, timeout, cancellationToken))
             {
                 throw new UnusableException(SecureSentence(address));
             }
@@ -52,7 +52,7 @@ internal static class LoadTarget
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
-            throw new UnusableException($"No connection to {address.Text} came about within {LineValue.Text(patience)}. "
+            throw new UnusableException($"No connection to {address.Text} came about within {LineValue.Text(timeout)}. "
                 + "Is the address right, and does a firewall let it through?");
         }
         catch (SocketException e)
@@ -95,12 +95,12 @@ internal static class LoadTarget
 
     /// <summary>Whether a server shakes hands by TLS, whatever its certificate; false when that takes too long.</summary>
     public static Task<bool> SpeaksTlsAsync(HttpTarget target, CancellationToken cancellationToken) =>
-        SpeaksTlsAsync(target, Patience, cancellationToken);
+        SpeaksTlsAsync(target, Timeout, cancellationToken);
 
-    private static async Task<bool> SpeaksTlsAsync(HttpTarget target, TimeSpan patience, CancellationToken cancellationToken)
+    private static async Task<bool> SpeaksTlsAsync(HttpTarget target, TimeSpan timeout, CancellationToken cancellationToken)
     {
         using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        limit.CancelAfter(patience);
+        limit.CancelAfter(timeout);
         try
         {
             using TcpClient client = new(target.EndPoint.AddressFamily);
@@ -126,7 +126,7 @@ internal static class LoadTarget
         const int HeadBytes = 9; // Of a frame: length, type, flags, stream (RFC 9113, 4.1).
         const byte Settings = 4;
         using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        limit.CancelAfter(Patience);
+        limit.CancelAfter(Timeout);
         try
         {
             using TcpClient client = new(target.EndPoint.AddressFamily);

@@ -89,9 +89,9 @@ internal static class PlanCommand
         Machine machine = MachineReader.Read();
         using SampleServers servers = new(Path.Combine(AppContext.BaseDirectory, "samples"), firstPort: 0);
         PlanValidation validation = new(settings.Question, servers);
-        Measurement measurement = new(settings.Command, "validation", validation.Ids, settings.Result);
-        measurement.SayStart(machine, terminal);
-        return await measurement.RunAsync(
+        RunJob job = new(settings.Command, "validation", validation.Ids, settings.Result);
+        job.SayStart(machine, terminal);
+        return await job.RunAsync(
             machine,
             terminal,
             clock => new RunProgressDisplay(terminal, validation.Ids, clock),

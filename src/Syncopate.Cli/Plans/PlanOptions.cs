@@ -337,7 +337,7 @@ internal sealed class PlanOptions
         double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double value) && value is > 0 and <= 1e9
             ? value
             : throw new UsageException(
-                $"--rate takes requests a second, above 0 and at most a billion; found '{text}'. Example: --rate 500");
+                $"--rate takes requests per second, above 0 and at most a billion; found '{text}'. Example: --rate 500");
 
     private static double Background(string text, int cores)
     {

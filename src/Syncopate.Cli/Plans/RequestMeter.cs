@@ -8,7 +8,7 @@ using Syncopate.Running.Servers;
 
 namespace Syncopate.Cli.Plans;
 
-/// <summary>Finds what one request costs, for a plan: one user, so that nobody queues; CPU a request from the server's
+/// <summary>Finds what one request costs, for a plan: one user, so that nobody queues; CPU per request from the server's
 /// process, the rest of each answer's time is waiting, so that waits vary as they did.</summary>
 internal static class RequestMeter
 {

@@ -7,7 +7,7 @@ using Syncopate.Reporting.Runs;
 
 namespace Syncopate.Cli.Plans;
 
-/// <summary>The requests of a run or a load as kinds of requests of a plan: CPU a request as the server's monitor told
+/// <summary>The requests of a run or a load as kinds of requests of a plan: CPU per request as the server's monitor told
 /// it; what each answer took beyond that is its wait.</summary>
 internal static class RunRequests
 {
@@ -25,7 +25,7 @@ internal static class RunRequests
         List<PlannedEndpoint> kinds = reading.Records.OfType<LoadDescription>().Any() ? [.. OfLoad(reading)] : [.. OfRun(reading)];
         return kinds.Count > 0
             ? kinds
-            : throw new ArgumentException("this run does not tell the processor time of a request. Run it on servers that the tool starts");
+            : throw new ArgumentException("this run has no processor time per request. Run it on servers that the tool starts");
     }
 
     /// <summary>The form that queued least, which is the fastest one, tells a request best.</summary>

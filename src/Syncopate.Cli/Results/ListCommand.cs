@@ -95,7 +95,7 @@ internal static class ListCommand
         return figure.Measure switch
         {
             "mean" => $"{form} {value} ms",
-            "served" => $"{form} {value} pages a minute",
+            "served" => $"{form} {value} pages per minute",
             "threadsFirst" => $"{form} {value} threads at first",
             "threadsLast" => $"{form} {value} threads at last",
             "toFirstAwait" => $"{form} {value} ms to the first await",

@@ -40,15 +40,15 @@ internal static class RunCommand
         await using OpenFleet? fleet = settings.Fleet is { } asked
             ? await OpenFleet.OpenAsync(asked, new FleetPlan(null, [Samples], [], OnlyWholeLoads: true), terminal, CancellationToken.None)
             : null;
-        Measurement measurement = new(settings.Command, settings.Mode.ToString().ToLowerInvariant(), ids, settings.Result)
+        RunJob job = new(settings.Command, settings.Mode.ToString().ToLowerInvariant(), ids, settings.Result)
         {
             Probes = settings.Probes,
             Fleet = fleet?.Fleet,
             Keep = settings.Keep,
         };
-        measurement.SayStart(machine, terminal);
+        job.SayStart(machine, terminal);
         PrintChoices(settings, terminal);
-        return await measurement.RunAsync(
+        return await job.RunAsync(
             machine,
             terminal,
             clock => new RunProgressDisplay(terminal, ids, clock),
@@ -61,7 +61,7 @@ internal static class RunCommand
         using SampleServers servers = new(Path.Combine(AppContext.BaseDirectory, "samples"), settings.Port);
         bool isBusy = await Calm().IsBusyAsync(cancellationToken);
         IReadOnlyList<BundledExperiment> asked = isBusy && settings is { Mode: RunMode.Quick, LeftOut.Count: > 0 }
-            ? [.. settings.Experiments.Where(e => !e.WantsCalm)]
+            ? [.. settings.Experiments.Where(e => !e.NeedsIdleMachine)]
             : settings.Experiments;
         foreach (BundledExperiment left in settings.Experiments.Except(asked))
             run.Journal.Append(NotAsked(left));
@@ -80,7 +80,7 @@ internal static class RunCommand
         "A question that cannot be decided would take its time from those that can.",
         $"When the machine is calm: syncopate run {experiment.Id}");
 
-    private static CalmDown Calm() => new(MachineUse.Read, TimeProvider.System);
+    private static IdleMachineWait Calm() => new(MachineUse.Read, TimeProvider.System);
 
     private static void PrintChoices(RunSettings settings, Terminal terminal)
     {

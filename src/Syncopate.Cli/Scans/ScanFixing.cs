@@ -28,15 +28,15 @@ internal static class ScanFixing
             Say(terminal, $"{stays.Finding.Place}: {stays.Finding.Rule} stays: {stays.Refusal}");
         if (fix.Outcomes.Count == 0)
         {
-            Say(terminal, settings.Entry is { } entry ? NoneOf(entry) : "There is no finding to mend.");
+            Say(terminal, settings.Entry is { } entry ? NoneOf(entry) : "There is no finding to fix.");
             return ExitCode.Done;
         }
-        int mended = fix.Outcomes.Count(outcome => outcome.Title is not null);
-        string counted = $"{mended} of {Wording.Plural(fix.Outcomes.Count, "finding")} mended in {Wording.Plural(fix.Files, "file")}.";
+        int done = fix.Outcomes.Count(outcome => outcome.Title is not null);
+        string counted = $"{done} of {Wording.Plural(fix.Outcomes.Count, "finding")} fixed in {Wording.Plural(fix.Files, "file")}.";
         if (!settings.WritesFix || fix.Files == 0)
         {
             Say(terminal, fix.Files == 0
-                ? "Nothing is changed: no finding can be mended safely, for the reasons above."
+                ? "Nothing is changed: no finding can be fixed safely, for the reasons above."
                 : counted + " Nothing is written: --write writes it.");
             return ExitCode.Done;
         }
@@ -54,7 +54,7 @@ internal static class ScanFixing
         return ExitCode.Done;
     }
 
-    /// <summary>What is said where an entry reaches nothing: it may be mended, or its name may be wrong.</summary>
+    /// <summary>What is said where an entry reaches nothing: it may be fixed, or its name may be wrong.</summary>
     public static string NoneOf(string entry) =>
         $"No finding is reached by '{entry}'. Entries that reach findings are named by --by entry.";
 

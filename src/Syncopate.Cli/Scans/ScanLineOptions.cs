@@ -63,7 +63,7 @@ internal sealed class ScanLineOptions
     };
     private readonly Option<string?> _rate = new("--rate")
     {
-        Description = "With --evidence: plan it for so many requests a second.",
+        Description = "With --evidence: plan it for so many requests per second.",
         HelpName = "N",
     };
     private readonly Option<string?> _entry = new("--entry")

@@ -34,7 +34,7 @@ internal sealed record ScanSettings(ScanOptions Options, string Command)
     public bool Asks(Finding finding) => Rules.Contains(finding.Rule)
         && (Entry is null || finding.Entries.Contains(Entry, StringComparer.OrdinalIgnoreCase));
 
-    /// <summary>Mend what can be mended safely, and show the change.</summary>
+    /// <summary>Fix what can be fixed safely, and show the change.</summary>
     public bool Fixes { get; init; }
 
     /// <summary>Write that change.</summary>

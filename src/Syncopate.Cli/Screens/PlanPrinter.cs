@@ -44,7 +44,7 @@ internal static class PlanPrinter
         console.Write(table);
         foreach (string sentence in PlanAdvice.Sentences(plan))
             console.WriteLine(sentence);
-        console.WriteLine(Line($"Simulated {plan.Simulations} times a form (each with its own seed and warm-up), ")
+        console.WriteLine(Line($"Simulated {plan.Simulations} times per form (each with its own seed and warm-up), ")
             + Line($"seed {question.Seed}; ranges are the middle 90 %."));
     }
 

@@ -10,7 +10,7 @@ namespace Syncopate.Cli.Screens;
 /// <param name="clock">The time.</param>
 internal sealed class PlanProgress(Terminal terminal, TimeProvider clock) : IProgress<double>, IDisposable
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan ShowAfter = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(100);
 
     private readonly long _started = clock.GetTimestamp();
@@ -19,7 +19,7 @@ internal sealed class PlanProgress(Terminal terminal, TimeProvider clock) : IPro
     public void Report(double value)
     {
         TimeSpan elapsed = clock.GetElapsedTime(_started);
-        if (!terminal.Live || elapsed < Patience || elapsed - _shown < Pause)
+        if (!terminal.Live || elapsed < ShowAfter || elapsed - _shown < Pause)
             return;
         _shown = elapsed;
         terminal.Error.Write(new ControlCode("\r\u001b[2K"));

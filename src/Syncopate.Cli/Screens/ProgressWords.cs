@@ -12,7 +12,7 @@ internal static class ProgressWords
     /// <param name="decision">A verdict on the first and the last form.</param>
     public static string Verdict(RoundStanding standing, Decision decision)
     {
-        (FormStanding first, FormStanding last) = (standing.Forms[0], standing.Forms[^1]);
+        (FormProgress first, FormProgress last) = (standing.Forms[0], standing.Forms[^1]);
         bool isCpu = standing.Metric == Metric.CpuPerRequest;
         string what = decision.Verdict switch
         {
@@ -29,9 +29,9 @@ internal static class ProgressWords
         return string.Create(CultureInfo.InvariantCulture, $"{what} Decided after {decision.Rounds} rounds.");
     }
 
-    private static string Name(FormStanding form) => form.Form.ToString().ToLowerInvariant();
+    private static string Name(FormProgress form) => form.Form.ToString().ToLowerInvariant();
 
-    private static string Cpu(FormStanding first, FormStanding last, Decision decision)
+    private static string Cpu(FormProgress first, FormProgress last, Decision decision)
     {
         (double? from, double? to) = decision.Ratio < 1 ? (decision.High, decision.Low) : (decision.Low, decision.High);
         return $"{Name(last)} used {Percent(decision.Ratio)} % {(decision.Ratio < 1 ? "less" : "more")} processor time than {Name(first)} "
@@ -41,7 +41,7 @@ internal static class ProgressWords
     private static string Percent(double? ratio) =>
         Math.Abs(100 * ((ratio ?? 1) - 1)).ToString("0.#", CultureInfo.InvariantCulture);
 
-    private static string Threads(FormStanding first, FormStanding last) =>
+    private static string Threads(FormProgress first, FormProgress last) =>
         (first.Threads, last.Threads) is ({ } before, { } after) && before != after
         ? string.Create(CultureInfo.InvariantCulture, $", with {after} thread{(after == 1 ? "" : "s")} instead of {before}")
         : "";

@@ -87,7 +87,7 @@ internal sealed class RunProgressDisplay : IDisplay
         if (_untold is not { } standing)
             return;
         bool isOne = _told == standing.Round - 1;
-        double? Shown(FormStanding form) => isOne ? form.LastMilliseconds : form.MeanMilliseconds > 0 ? form.MeanMilliseconds : null;
+        double? Shown(FormProgress form) => isOne ? form.LastMilliseconds : form.MeanMilliseconds > 0 ? form.MeanMilliseconds : null;
         IEnumerable<string> forms = standing.Forms.Select(
             f => $"{Name(f.Form)} {(Shown(f) is { } time ? ResultPrinter.Milliseconds(time) : "-"),-9}");
         string factor = Shown(standing.Forms[0]) is { } first && Shown(standing.Forms[^1]) is { } last

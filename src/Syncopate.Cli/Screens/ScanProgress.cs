@@ -9,7 +9,7 @@ namespace Syncopate.Cli.Screens;
 /// <param name="clock">The time.</param>
 internal sealed class ScanProgress(Terminal terminal, TimeProvider clock) : IDisposable
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan ShowAfter = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan PauseOfLines = TimeSpan.FromSeconds(5);
 
@@ -26,7 +26,7 @@ internal sealed class ScanProgress(Terminal terminal, TimeProvider clock) : IDis
         lock (_lock)
         {
             TimeSpan elapsed = clock.GetElapsedTime(_started);
-            if (_isDone || elapsed < Patience || elapsed - _shown < (terminal.Live ? Pause : PauseOfLines))
+            if (_isDone || elapsed < ShowAfter || elapsed - _shown < (terminal.Live ? Pause : PauseOfLines))
                 return;
             _shown = elapsed;
             if (terminal.Live)

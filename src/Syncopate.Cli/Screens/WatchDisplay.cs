@@ -31,19 +31,19 @@ internal sealed class WatchDisplay(Terminal terminal, ProcessIdentity process, W
 
     private void ShowClassic(WatchRecord record)
     {
-        if (record is not WatchMoment moment)
+        if (record is not WatchSample moment)
             return;
         if (WatchWords.Classic(moment, time.GetLocalNow()) is { } line)
             terminal.Out.WriteLine(line);
         else
-            terminal.Error.WriteLine(moment.HasData ? "Threads in use are not told by this process." : WatchWords.Silence(moment));
+            terminal.Error.WriteLine(moment.HasData ? "This process does not report its threads in use." : WatchWords.Silence(moment));
     }
 
     private void ShowLines(WatchRecord record)
     {
         IEnumerable<string> lines = record switch
         {
-            WatchMoment moment => [WatchWords.Line(moment), .. WatchWords.Adjustments(moment).Select(line => $"         {line}")],
+            WatchSample moment => [WatchWords.Line(moment), .. WatchWords.Adjustments(moment).Select(line => $"         {line}")],
             WatchSites sites when _screen.Verdict is { ForSeconds: not null } verdict => [.. WatchScreen.Blocked(sites), verdict.Sentence],
             WatchSites sites => WatchScreen.Blocked(sites),
             WatchLoadFailure failure => [WatchWords.Line(failure)],

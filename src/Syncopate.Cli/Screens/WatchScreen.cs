@@ -18,7 +18,7 @@ internal sealed class WatchScreen(ProcessIdentity process)
     private const int MostDecisions = 3;
     private const string Sparks = "▁▂▃▄▅▆▇█";
 
-    private readonly List<WatchMoment> _moments = [];
+    private readonly List<WatchSample> _moments = [];
     private readonly List<string> _decisions = [];
     private WatchSites? _look;
     private AsyncTimeline? _timeline;
@@ -35,7 +35,7 @@ internal sealed class WatchScreen(ProcessIdentity process)
     {
         switch (record)
         {
-            case WatchMoment moment:
+            case WatchSample moment:
                 Add(moment);
                 break;
             case WatchSites sites:
@@ -116,7 +116,7 @@ internal sealed class WatchScreen(ProcessIdentity process)
 
     private BlockedSites? LookOfThisMinute => _look?.AtNanoseconds > _moments[0].FromNanoseconds ? _look.Blocked : null;
 
-    private void Add(WatchMoment moment)
+    private void Add(WatchSample moment)
     {
         _moments.Add(moment);
         if (_moments.Count > Seconds)
@@ -127,7 +127,7 @@ internal sealed class WatchScreen(ProcessIdentity process)
         _decisions.RemoveRange(0, Math.Max(0, _decisions.Count - MostDecisions));
     }
 
-    private string Spark(string name, Func<WatchMoment, double?> value)
+    private string Spark(string name, Func<WatchSample, double?> value)
     {
         double most = _moments.Max(value) ?? 0;
         // A gap where nothing was told.

@@ -81,8 +81,8 @@ internal sealed class RaceCommand
     private static async Task<int> RunAsync(RaceSettings settings, Terminal terminal)
     {
         Machine machine = MachineReader.Read();
-        Measurement measurement = new(settings.Command, "race", [settings.Experiment?.Id ?? "race"], settings.Result);
-        return await measurement.RunAsync(
+        RunJob job = new(settings.Command, "race", [settings.Experiment?.Id ?? "race"], settings.Result);
+        return await job.RunAsync(
             machine,
             terminal,
             _ => new ComparisonDisplay(terminal),

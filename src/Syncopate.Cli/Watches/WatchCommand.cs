@@ -46,7 +46,7 @@ internal static class WatchCommand
 
     private static async Task<int> RunAsync(WatchTask task, Interruption interruption, Terminal terminal)
     {
-        using RunTelemetry? telemetry = Measurement.OpenTelemetry(task.Telemetry, terminal);
+        using RunTelemetry? telemetry = RunJob.OpenTelemetry(task.Telemetry, terminal);
         string? folder = task.IsKept && task.Subject.Launch is not null ? NewFolder(task) : null;
         using WovenCopy? copy = task is { Weave: true, Subject.Launch: { } original }
             ? await WeaveAsync(original, terminal, interruption.Token)
@@ -73,7 +73,7 @@ internal static class WatchCommand
             ? null
             : await WovenProbe.StartAsync(processId, copy.Methods, TimeProvider.System, interruption.Token);
         program?.Resume();
-        WatchEnd end = await new WatchDrive(task, watch, woven, folder, terminal) { Telemetry = telemetry }.RunAsync(interruption.Token);
+        WatchEnd end = await new WatchJob(task, watch, woven, folder, terminal) { Telemetry = telemetry }.RunAsync(interruption.Token);
         return Finish(task, end, (folder, telemetry), interruption, terminal);
     }
 
@@ -142,7 +142,7 @@ internal static class WatchCommand
             else
                 terminal.Error.WriteLine($"Report: {Path.Combine(folder, "report.html")}");
             if (task.Open)
-                Measurement.OpenReport(folder);
+                RunJob.OpenReport(folder);
         }
 
         if (end.Outcome == RunOutcome.TargetFailed)

@@ -103,13 +103,13 @@ internal sealed class WatchCommandLine
         if (classic && noAgent)
         {
             throw new UsageException(
-                "--classic and --no-agent exclude each other: threads in use are told from within the process. Leave out --no-agent.");
+                "--classic and --no-agent exclude each other: threads in use are reported from within the process. Leave out --no-agent.");
         }
 
         bool weave = line.GetValue(_weave);
         if (weave && (subject.Launch is null || noAgent))
         {
-            throw new UsageException("--weave changes a copy of the program before it starts, and lets the agent tell its figures: "
+            throw new UsageException("--weave changes a copy of the program before it starts, and lets the agent report its figures: "
                 + "it goes with --launch and without --no-agent. A program that runs already: --async 2s");
         }
 

@@ -13,7 +13,7 @@ namespace Syncopate.Cli.Watches;
 /// <summary>Puts load on a URL of a process while it is watched.</summary>
 internal static class WatchedLoad
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan Check = TimeSpan.FromMilliseconds(100);
 
     /// <summary>Runs the load to its end.</summary>
@@ -57,7 +57,7 @@ internal static class WatchedLoad
             {
                 return await LoadTarget.OpenAsync(address, settings, cancellationToken);
             }
-            catch (UnusableException) when (TimeProvider.System.GetElapsedTime(started) < Patience)
+            catch (UnusableException) when (TimeProvider.System.GetElapsedTime(started) < Timeout)
             {
                 await Task.Delay(Check, TimeProvider.System, cancellationToken);
             }

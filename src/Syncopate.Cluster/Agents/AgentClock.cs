@@ -27,7 +27,7 @@ internal sealed record AgentClock(TimeProvider Time, long OffsetMicroseconds, Cl
             best = new AgentClock(time, common - middle, new ClockReading(wall - common, roundTrip), answered);
         }
 
-        return best ?? throw new ArgumentOutOfRangeException(nameof(questions), questions, "At least one question tells the time.");
+        return best ?? throw new ArgumentOutOfRangeException(nameof(questions), questions, "At least one question is asked of the clock.");
     }
 
     /// <summary>An instant of the common clock on the monotonic one.</summary>

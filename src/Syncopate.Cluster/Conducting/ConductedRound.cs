@@ -9,8 +9,8 @@ internal sealed class ConductedRound(Conductor conductor, RoundPlan plan, int nu
     // Time for each agent to hear of the start, beside its way.
     private static readonly TimeSpan Lead = TimeSpan.FromMilliseconds(300);
 
-    private static readonly TimeSpan StopPatience = TimeSpan.FromSeconds(10);
-    private static readonly TimeSpan EndPatience = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan EndTimeout = TimeSpan.FromSeconds(5);
 
     private readonly PartStanding[] _parts = [.. plan.Parts.Select(part =>
         new PartStanding(part, plan.EndsWhenIncomplete ? TimeSpan.Zero : PartStanding.Grace))];
@@ -74,9 +74,9 @@ internal sealed class ConductedRound(Conductor conductor, RoundPlan plan, int nu
     {
         string? reason = this switch
         {
-            { _stopped: { } stopped } when now - stopped > StopPatience => "it did not end when it was told to",
-            { _start: { } start } when now - start > plan.Limit + EndPatience => "it had not ended when its time was over",
-            { _start: null } when now - prepared > plan.ReadyPatience => "it was not ready in time",
+            { _stopped: { } stopped } when now - stopped > StopTimeout => "it did not end when it was told to",
+            { _start: { } start } when now - start > plan.Limit + EndTimeout => "it had not ended when its time was over",
+            { _start: null } when now - prepared > plan.ReadyTimeout => "it was not ready in time",
             _ => null,
         };
         if (reason is null)

@@ -7,7 +7,7 @@ namespace Syncopate.Cluster.Conducting;
 /// through breaks of its session, unless another conductor has taken over.</summary>
 internal sealed class Conductor : IAsyncDisposable
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan Retry = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan Blink = TimeSpan.FromMilliseconds(20);
 
@@ -91,7 +91,7 @@ internal sealed class Conductor : IAsyncDisposable
             catch (LinkBrokenException e)
             {
                 await DropAsync().ConfigureAwait(false);
-                if (Now - since > Patience)
+                if (Now - since > Timeout)
                     throw Gone(e.Message);
             }
 
@@ -101,7 +101,7 @@ internal sealed class Conductor : IAsyncDisposable
 
     private static ClusterException Gone(string why)
     {
-        string seconds = Patience.TotalSeconds.ToString("0", CultureInfo.InvariantCulture);
+        string seconds = Timeout.TotalSeconds.ToString("0", CultureInfo.InvariantCulture);
         return new ClusterException(
             $"The database that coordinates the agents is gone, and did not come back for {seconds} s: {why} "
             + "What was measured before is kept.");
@@ -134,7 +134,7 @@ internal sealed class Conductor : IAsyncDisposable
 
     private async Task SweepAsync()
     {
-        using CancellationTokenSource limit = new(Patience, Time);
+        using CancellationTokenSource limit = new(Timeout, Time);
         try
         {
             await (_link?.SweepAsync(limit.Token) ?? Task.CompletedTask).ConfigureAwait(false);

@@ -10,7 +10,7 @@ internal sealed record RoundPlan(IReadOnlyList<RoundPart> Parts, TimeSpan Limit)
     public bool EndsWhenIncomplete { get; init; }
 
     /// <summary>How long an agent may take to get ready.</summary>
-    public TimeSpan ReadyPatience { get; init; } = TimeSpan.FromSeconds(60);
+    public TimeSpan ReadyTimeout { get; init; } = TimeSpan.FromSeconds(60);
 
     /// <summary>Told of each interval once, of each agent in order: the part's index, the number, the body.</summary>
     public Action<int, int, string> Keep { get; init; } = static (_, _, _) => { };

@@ -7,7 +7,7 @@ namespace Syncopate.Cluster.Loads;
 /// <summary>The agents of one run, and what they have done in it. One load at a time: the next one waits for its turn.</summary>
 internal sealed class ClusterFleet : IAsyncDisposable
 {
-    private static readonly TimeSpan ReturnPatience = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan ReturnTimeout = TimeSpan.FromSeconds(20);
 
     // Of an agent that took part in loads of several sizes.
     private const string SeveralParts = "its part of each load";
@@ -55,11 +55,11 @@ internal sealed class ClusterFleet : IAsyncDisposable
     /// <param name="conductor">Sees who is there.</param>
     /// <param name="count">How many.</param>
     /// <param name="version">Of this tool: agents of another are named, and left.</param>
-    /// <param name="patience">How long to wait for them.</param>
+    /// <param name="timeout">How long to wait for them.</param>
     /// <param name="cancellationToken">Gives up.</param>
     /// <exception cref="ClusterException">They are not there.</exception>
     public static async Task<IReadOnlyList<AgentSight>> GatherAsync(
-        Conductor conductor, int count, string version, TimeSpan patience, CancellationToken cancellationToken)
+        Conductor conductor, int count, string version, TimeSpan timeout, CancellationToken cancellationToken)
     {
         TimeSpan since = conductor.Now;
         while (true)
@@ -68,7 +68,7 @@ internal sealed class ClusterFleet : IAsyncDisposable
             AgentSight[] fit = [.. present.Where(agent => agent.Card.Version == version && agent.Clock is not null && !agent.IsBusy)];
             if (fit.Length >= count)
                 return [.. fit.Take(count)];
-            if (conductor.Now - since > patience)
+            if (conductor.Now - since > timeout)
                 throw TooFew(count, version, present, fit);
             await conductor.PauseAsync(isShort: false, cancellationToken).ConfigureAwait(false);
         }
@@ -124,7 +124,7 @@ internal sealed class ClusterFleet : IAsyncDisposable
     public async Task<bool> ReturnAsync(CancellationToken cancellationToken)
     {
         TimeSpan since = Conductor.Now;
-        while (Conductor.Now - since < ReturnPatience && !cancellationToken.IsCancellationRequested)
+        while (Conductor.Now - since < ReturnTimeout && !cancellationToken.IsCancellationRequested)
         {
             IReadOnlyList<AgentSight> present = await Conductor.AgentsAsync(CancellationToken.None).ConfigureAwait(false);
             AgentSight?[] back = [.. Agents.Select(agent =>

@@ -3,8 +3,8 @@ using Syncopate.Load.Engines;
 
 namespace Syncopate.Cluster.Loads;
 
-/// <summary>What this machine's generator can send, measured: answers a second that it takes from a server in this process that answers at
-/// once. It shares the processors with that server, as on every machine that is measured so: a figure by which machines are held against
+/// <summary>What this machine's generator can send, measured: requests/s that it takes from a server in this process that answers at
+/// once. It shares the processors with that server, as on every machine that is measured so: a figure by which machines are compared with
 /// each other, and not what a load will reach.</summary>
 internal static class OwnCapacity
 {

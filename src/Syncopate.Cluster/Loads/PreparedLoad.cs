@@ -88,7 +88,7 @@ internal sealed class PreparedLoad(ILoadEngine engine, LoadRequest request, Agen
             {
                 await CrossAsync(string.Create(
                     CultureInfo.InvariantCulture,
-                    $"it was sending more than the {policy.MostRequestsPerSecond:#,0.##} requests a second that its policy allows"))
+                    $"it was sending more than the {policy.MostRequestsPerSecond:#,0.##} requests per second that its policy allows"))
                     .ConfigureAwait(false);
             }
             else if (seconds > policy.LongestSeconds + DrainSeconds)

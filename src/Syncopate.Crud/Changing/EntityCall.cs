@@ -63,7 +63,7 @@ internal sealed class EntityCall<TEntity, TForm>(CallForm form)
     }
 }
 
-/// <summary>Which of the two forms a call is planned for.</summary>
+/// <summary>Which of the two forms per call is planned for.</summary>
 internal enum CallForm
 {
     Synchronous,

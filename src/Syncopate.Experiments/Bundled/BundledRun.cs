@@ -42,7 +42,7 @@ public sealed class BundledRun
         _ => null,
     };
 
-    /// <summary>Runs the experiments in one box of time: each in its turn until it is decided or its share is used up,
+    /// <summary>Runs the experiments within one time budget: each in its turn until it is decided or its share is used up,
     /// then whichever can still reach its next look.</summary>
     /// <exception cref="TargetFailedException">A sample or a database could not be started or died.</exception>
     public async Task RunAsync(IReadOnlyList<BundledExperiment> experiments, DatabaseChoice databases, CancellationToken cancellationToken)
@@ -65,9 +65,9 @@ public sealed class BundledRun
 
         List<ExperimentPlan> plans = [.. experiments.SelectMany(e => e.Plans(_mode, _servers))];
         TellUndivided(experiments);
-        await using QuestionBox box = new(
+        await using BudgetScheduler scheduler = new(
             _run, plans, _limit - _run.Clock.Elapsed ?? Budgets(plans), sharesServers: _mode == RunMode.Quick);
-        await box.RunAsync(cancellationToken);
+        await scheduler.RunAsync(cancellationToken);
     }
 
     private void TellUndivided(IReadOnlyList<BundledExperiment> experiments)
@@ -93,7 +93,7 @@ public sealed class BundledRun
             _run.Journal.Append(new Doubt(
                 "no-browser",
                 null,
-                $"No browser is on this machine, so '{experiment.Id}' cannot tell where the time of a page goes.",
+                $"No browser is on this machine, so '{experiment.Id}' cannot measure where the time of a page goes.",
                 "Only a browser knows what a page costs beside the server: its way there, its transfer, its other files.",
                 Chromium.HowToGet));
         }

@@ -14,7 +14,7 @@ internal static class CpuBound
     public static BundledExperiment Entry { get; } = new("cpu-bound", "an action that only computes, under 50 users", Sources.Owin, Plan)
     {
         Published = Published,
-        WantsCalm = true,
+        NeedsIdleMachine = true,
     };
 
     private static ExperimentPlan Plan(RunMode mode, SampleServers servers)

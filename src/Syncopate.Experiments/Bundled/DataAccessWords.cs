@@ -62,7 +62,7 @@ internal static class DataAccessWords
         return new("What a row costs", differ.Count == 0
             ? "No difference between the forms could be shown where many rows are read, so none can be given for a row."
             : $"Async against sync, for each row that is read: "
-                + $"{string.Join("; ", told)}.{(others.Count > 0 ? $" Not to be told from nothing: {string.Join("; ", others)}." : "")}");
+                + $"{string.Join("; ", told)}.{(others.Count > 0 ? $" Not told apart from nothing: {string.Join("; ", others)}." : "")}");
     }
 
     private static GroupReason? Commands(IReadOnlyList<ExperimentReport> members)
@@ -74,7 +74,7 @@ internal static class DataAccessWords
         IEnumerable<string> each = counted.Where(e => e.Group?.Column == counted[0].Group?.Column).Select(e =>
             $"{e.Group?.Row} {Sent(e, Form.Sync)}");
         return new("Commands", unequal.Count == 0
-            ? $"Both forms send equally many commands a call (on {counted[0].Group?.Column}: {string.Join(", ", each)}), so async saves "
+            ? $"Both forms send equally many commands per call (on {counted[0].Group?.Column}: {string.Join(", ", each)}), so async saves "
                 + "no round trip."
             : $"The forms do not send equally many commands: "
                 + $"{string.Join("; ", unequal.Select(e => $"{e.Title} {Sent(e, Form.Sync)} sync, {Sent(e, Form.Async)} async"))}.");
@@ -98,12 +98,12 @@ internal static class DataAccessWords
     private static string NothingToGain(List<ExperimentReport> gains)
     {
         if (!gains.TrueForAll(SameCommands)) return "The forms do not send equally many commands, so they do not do the same.";
-        List<string?> dearer = gains.Where(e =>
+        List<string?> costlier = gains.Where(e =>
             ReportGroups.AsyncAgainstSync(e, Metric.CpuPerRequest)?.Verdict == Verdict.Loss).Select(e =>
             e.Group?.Row).Distinct(StringComparer.Ordinal).ToList();
         return "Each form sends the same number of commands, and awaits each before it sends the next: nothing overlaps that could save "
             + "time"
-            + (dearer.Count > 0 ? $", and the async form takes more processor time ({string.Join(", ", dearer)})." : ".");
+            + (costlier.Count > 0 ? $", and the async form takes more processor time ({string.Join(", ", costlier)})." : ".");
     }
 
     private static GroupReason? Overlap(List<ExperimentReport> shown)
@@ -126,14 +126,14 @@ internal static class DataAccessWords
     {
         List<double> bytes = shown.Select(e => Difference(e, f => f.BytesPerRequest)).OfType<double>().Order().ToList();
         if (bytes.Count == 0) return null;
-        int dearer = shown.Count(e => ReportGroups.AsyncAgainstSync(e, Metric.CpuPerRequest)?.Verdict == Verdict.Loss);
+        int costlier = shown.Count(e => ReportGroups.AsyncAgainstSync(e, Metric.CpuPerRequest)?.Verdict == Verdict.Loss);
         int cheaper = shown.Count(e => ReportGroups.AsyncAgainstSync(e, Metric.CpuPerRequest)?.Verdict == Verdict.Gain);
         double middle = bytes[bytes.Count / 2];
         return new("Processor and memory",
-            $"The async form took more processor time in {FigureText.Count(dearer)} and less in {FigureText.Count(cheaper)} of "
+            $"The async form took more processor time in {FigureText.Count(costlier)} and less in {FigureText.Count(cheaper)} of "
             + $"{FigureText.Count(bytes.Count)} accesses; "
-            + $"half of the async forms allocated at least {Kilobytes(Math.Abs(middle))} KiB {(middle < 0 ? "less" : "more")} a call than "
-                + $"sync ({Kilobytes(bytes[0])} to {Kilobytes(bytes[^1])} KiB).");
+            + $"half of the async forms allocated at least {Kilobytes(Math.Abs(middle))} KiB {(middle < 0 ? "less" : "more")} per call "
+                + $"than sync ({Kilobytes(bytes[0])} to {Kilobytes(bytes[^1])} KiB).");
     }
 
     private static bool SameCommands(ExperimentReport experiment) =>

@@ -11,7 +11,7 @@ namespace Syncopate.Experiments.Bundled;
 /// <summary>H of experiments.md: ask ten servers, take the first answer, and stop the other nine.</summary>
 internal static class FirstWins
 {
-    private static readonly TimeSpan LosersPatience = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan LosersTimeout = TimeSpan.FromSeconds(3);
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(20);
 
     public static BundledExperiment Entry { get; } = new(
@@ -79,12 +79,12 @@ internal static class FirstWins
         SampleServers servers, CancellationToken cancellationToken)
     {
         using HttpClient client = new();
-        using CancellationTokenSource patience = new(LosersPatience, TimeProvider.System);
+        using CancellationTokenSource timeout = new(LosersTimeout, TimeProvider.System);
         while (true)
         {
             JsonElement race = await client.GetFromJsonAsync<JsonElement>(Race(servers, "statistics"), cancellationToken);
             double Figure(string name) => race.GetProperty(name).GetDouble();
-            if (Figure("started") <= Figure("finished") + Figure("stopped") || patience.IsCancellationRequested)
+            if (Figure("started") <= Figure("finished") + Figure("stopped") || timeout.IsCancellationRequested)
             {
                 return new Dictionary<string, double>(StringComparer.Ordinal)
                 {

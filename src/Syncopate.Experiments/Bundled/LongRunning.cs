@@ -11,7 +11,7 @@ namespace Syncopate.Experiments.Bundled;
 internal static class LongRunning
 {
     private const string Id = "long-running";
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(20);
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(20);
 
     public static BundledExperiment Entry { get; } = new(
@@ -87,12 +87,12 @@ internal static class LongRunning
     private static async Task<IReadOnlyDictionary<string, double>> DoneAsync(
         SlotPlace place, SampleServers servers, CancellationToken cancellationToken)
     {
-        using CancellationTokenSource patience = new(Patience, TimeProvider.System);
+        using CancellationTokenSource timeout = new(Timeout, TimeProvider.System);
         while (true)
         {
             JsonElement tally = await servers.Calls.GetAsync(place.Server, "/actions/measure/statistics", cancellationToken);
             double Figure(string name) => tally.GetProperty(name).GetDouble();
-            if (Figure("done") >= Figure("started") || patience.IsCancellationRequested)
+            if (Figure("done") >= Figure("started") || timeout.IsCancellationRequested)
             {
                 return new Dictionary<string, double>(StringComparer.Ordinal)
                 {

@@ -5,7 +5,7 @@ using Syncopate.Running.Servers;
 
 namespace Syncopate.Experiments.Bundled;
 
-/// <summary>What a pool does when its threads are held, by the way in which they are held: threads and answer times
+/// <summary>What a pool does when its threads are held, by the way in which they are held: threads and latency
 /// while many users come at once.</summary>
 internal static class Starvation
 {
@@ -22,23 +22,23 @@ internal static class Starvation
                 IsQuickRaised = true,
             },
         new("task", "Task.Delay(…).Wait()", ms => $"- Task.Delay({ms}).Wait();\n+ await Task.Delay({ms}, cancellationToken);",
-            "Since .NET 6 a thread that blocks on a task tells the pool, which adds threads at once: "
-                + "first as many as there are processors, then one every 25 to 250 ms. In 2016 the pool was not told, "
-                + "and added one or two threads a second."),
+            "Since .NET 6 a thread that blocks on a task notifies the pool, which adds threads at once: "
+                + "first as many as there are processors, then one every 25 to 250 ms. In 2016 the pool was not notified, "
+                + "and added one or two threads per second."),
         new("socket", "A synchronous socket read", _ =>
             "- int bytes = socket.Receive(buffer);\n+ int bytes = await socket.ReceiveAsync(buffer, cancellationToken);",
-            "The system call holds the thread, and the pool is not told. The service that is read from is another process: "
+            "The system call holds the thread, and the pool is not notified. The service that is read from is another process: "
                 + "inside the same one it would starve too, and the wait would never end soon."),
         new("lock", "A lock", _ => "- lock (_gate)\n+ await _gate.WaitAsync(cancellationToken);",
             "Only one is let through at a time, so that all together wait as long in both forms: "
-                + "what a lock costs beside that is the threads that stand before it. The pool is not told of a lock either.")
+                + "what a lock costs beside that is the threads that stand before it. The pool is not notified of a lock either.")
             {
                 IsQueue = true,
             },
     ];
 
     public static BundledExperiment Entry { get; } = new(
-        Id, "50 users on four kinds of blocking and on await: threads and answer times", Sources.Owin, Plans)
+        Id, "50 users on four kinds of blocking and on await: threads and latency", Sources.Owin, Plans)
     {
         Published = [],
         UsesFeeds = true,

@@ -89,7 +89,7 @@ internal static class TightLoop
                 + "and from which length of work on does that not matter?",
             row.Title,
             runtime.Name),
-        Question = $"{row.What} What does that cost a call?",
+        Question = $"{row.What} What does that cost per call?",
         Source = row.Then is null ? "" : Sources.Hurley,
         Workload = new Workload(row.IsMillisecond ? "A method of 1 ms in a loop" : "A very short method in a loop", UseCase.TightLoop,
         [

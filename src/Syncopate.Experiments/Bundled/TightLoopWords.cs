@@ -65,7 +65,7 @@ internal static class TightLoopWords
         var (least, most) = (Added(shown[0].Cost!), Added(shown[^1].Cost!)); // shown are only those with a cost
         return new($"What an await costs, {column}",
             $"Of {Wording.Plural(members.Count, "form")} the cheapest with a cost that can be shown is “{shown[0].Group?.Row}”, "
-                + $"{least} a call; the dearest is “{shown[^1].Group?.Row}”, {most}.");
+                + $"{least} per call; the most expensive is “{shown[^1].Group?.Row}”, {most}.");
     }
 
     /// <summary>The slope between the shallowest and the deepest chain of each kind.</summary>
@@ -101,14 +101,14 @@ internal static class TightLoopWords
         IEnumerable<string> told = new[] { shown[0], shown.LastOrDefault(IsPublished),
             shown[^1] }.OfType<ExperimentReport>().Distinct().Select(e =>
             $"“{e.Title}” {Lengths(e.Cost!)}"); // shown are only those with a cost
-        BreakEven dearest = shown[^1].Cost!.BreakEvens[^1]; // as above
+        BreakEven costliest = shown[^1].Cost!.BreakEvens[^1]; // as above
         return new("From which length of work on",
             $"The cost is below 15%, 5% and 1% of work that takes longer than: {string.Join("; ", told)}. "
             + $"The article’s guideline is {FigureText.Milliseconds(GuidelineMilliseconds)}: "
-            + (dearest.HighMilliseconds < GuidelineMilliseconds
-                ? $"even the dearest of these stays below 1% from {FigureText.Factor(GuidelineMilliseconds / dearest.Milliseconds)} "
-                    + "shorter work on."
-                : $"the dearest of these needs {FigureText.Milliseconds(dearest.Milliseconds)} to stay below 1%."));
+            + (costliest.HighMilliseconds < GuidelineMilliseconds
+                ? "even the most expensive of these stays below 1% from "
+                    + $"{FigureText.Factor(GuidelineMilliseconds / costliest.Milliseconds)} shorter work on."
+                : $"the most expensive of these needs {FigureText.Milliseconds(costliest.Milliseconds)} to stay below 1%."));
     }
 
     /// <summary>Those in which each call is awaited, at a cost that can be shown; the cheapest first.</summary>
@@ -128,12 +128,12 @@ internal static class TightLoopWords
         if (told.Count == 0) return null;
         IEnumerable<string> today = told.Select(e =>
             (Cost: e.Cost!, Pair: ReportGroups.AsyncAgainstSync(e)!, e.Title)) // filtered to those with both
-            .Select(e => $"{Signed(e.Pair.Ratio ?? 1)}{Span(e.Pair)}, {Added(e.Cost)} a call ({e.Title}; "
+            .Select(e => $"{Signed(e.Pair.Ratio ?? 1)}{Span(e.Pair)}, {Added(e.Cost)} per call ({e.Title}; "
                 + $"{Wording.Name(e.Pair.Verdict)})");
         Dictionary<Form, double> published = told[0].Published.Where(p => p.Measure == "mean").ToDictionary(p => p.Form, p => p.Value);
         return new("Then and now", $"Published: {FigureText.Milliseconds(published[Form.Sync])} for 1,000 plain calls of 1 ms and "
             + $"{FigureText.Milliseconds(published[Form.Async])} awaited, {Signed(PublishedRatio(told[0]))}: "
-            + $"{Time(1e6 * (published[Form.Async] - published[Form.Sync]) / 1000)} a call, with a profiler attached. Today: "
+            + $"{Time(1e6 * (published[Form.Async] - published[Form.Sync]) / 1000)} per call, with a profiler attached. Today: "
                 + $"{string.Join("; ", today)}. "
             + "What is left is handing the work to a thread and waking the one that waits; both cost a busy machine more than a quiet "
                 + "one.");

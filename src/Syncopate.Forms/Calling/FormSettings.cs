@@ -74,7 +74,7 @@ internal sealed record FormSettings
         IsCold = IsCold,
     };
 
-    /// <summary>The same with this time for everything.</summary>
+    /// <summary>The same with this time foreverything.</summary>
     public FormSettings LastingAtMost(TimeSpan time)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(time, TimeSpan.FromSeconds(10));
@@ -92,6 +92,6 @@ internal sealed record FormSettings
     /// <summary>Users at once.</summary>
     public static LoadShape OfUsers(int users) => new UsersForTime(users, AnyLength);
 
-    /// <summary>Calls a second.</summary>
+    /// <summary>Calls per second.</summary>
     public static LoadShape OfRate(double perSecond) => Arrivals.AtRate(perSecond, AnyLength);
 }

@@ -21,9 +21,9 @@ internal sealed class LoadDriver(FormWork work)
 
     /// <summary>One load. Blocks the thread. The histograms of the result are used again by the next load.</summary>
     /// <param name="request">The load; its path says nothing.</param>
-    /// <param name="patience">How long a call may take after the time of the load is over, or in all for a number of calls.</param>
+    /// <param name="timeout">How long a call may take after the time of the load is over, or in all for a number of calls.</param>
     /// <param name="isStopped">Whether the load has been called off; asked now and then.</param>
-    public LoadResult Run(LoadRequest request, TimeSpan patience, Func<bool> isStopped)
+    public LoadResult Run(LoadRequest request, TimeSpan timeout, Func<bool> isStopped)
     {
         foreach (CallTally tally in _tallies)
             tally.Reset();
@@ -31,8 +31,8 @@ internal sealed class LoadDriver(FormWork work)
         CallLoad load = new(request.Shape, request.Discard, request.MaximumTraces, _tallies, stop.Token);
         OpenLoad? open = request.Shape is Arrivals arrivals ? new OpenLoad(work, load, arrivals) : null;
         long last = load.Until == long.MaxValue ? load.From : load.Until;
-        bool isHung = !Await(open is not null ? open.RunAsync() : CallersAsync(load), last + CallLoad.Ticks(patience), stop, isStopped);
-        return Result(load, open, stop.IsCancellationRequested && !isHung, isHung ? Hung(load, patience) : null);
+        bool isHung = !Await(open is not null ? open.RunAsync() : CallersAsync(load), last + CallLoad.Ticks(timeout), stop, isStopped);
+        return Result(load, open, stop.IsCancellationRequested && !isHung, isHung ? Hung(load, timeout) : null);
     }
 
     /// <summary>Starts all callers; of stepped users those of later steps wait for theirs.</summary>
@@ -73,10 +73,10 @@ internal sealed class LoadDriver(FormWork work)
         return true;
     }
 
-    private LoadFailure Hung(CallLoad load, TimeSpan patience)
+    private LoadFailure Hung(CallLoad load, TimeSpan timeout)
     {
         string waited = string.Create(
-            CultureInfo.InvariantCulture, $"{load.InFlight} of its calls did not return within {patience.TotalSeconds:0.###} s");
+            CultureInfo.InvariantCulture, $"{load.InFlight} of its calls did not return within {timeout.TotalSeconds:0.###} s");
         return new LoadFailure(
             (long)((Stopwatch.GetTimestamp() - load.From) * NanosecondsPerTick),
             Findings.TimedOut,

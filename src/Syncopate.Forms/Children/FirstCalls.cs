@@ -12,16 +12,16 @@ internal sealed class FirstCalls(FormWork work)
     private static readonly TimeSpan LongEnough = TimeSpan.FromSeconds(1);
 
     /// <summary>Makes them. Blocks the thread, which is not of the pool.</summary>
-    /// <param name="patience">How long a call may take.</param>
-    public CallReport Make(TimeSpan patience)
+    /// <param name="timeout">How long a call may take.</param>
+    public CallReport Make(TimeSpan timeout)
     {
         using CancellationTokenSource stop = new();
         long from = Stopwatch.GetTimestamp();
         Task<object?> call = work.AnswerAsync(stop.Token);
-        if (!Ends(call, patience))
+        if (!Ends(call, timeout))
         {
             stop.Cancel();
-            return Failed(FormattableString.Invariant($"did not return within {patience.TotalSeconds:0.###} s (--timeout)"));
+            return Failed(FormattableString.Invariant($"did not return within {timeout.TotalSeconds:0.###} s (--timeout)"));
         }
 
         double milliseconds = Stopwatch.GetElapsedTime(from).TotalMilliseconds;
@@ -32,10 +32,10 @@ internal sealed class FirstCalls(FormWork work)
 #pragma warning disable RS0030 // The task is done, and this thread is not of the pool.
         AnswerText answer = AnswerText.Of(call.Result);
 #pragma warning restore RS0030
-        return Look(new CallReport("", answer.Text, answer.Hash, milliseconds, 0, 0, 0, false), patience, stop);
+        return Look(new CallReport("", answer.Text, answer.Hash, milliseconds, 0, 0, 0, false), timeout, stop);
     }
 
-    private CallReport Look(CallReport first, TimeSpan patience, CancellationTokenSource stop)
+    private CallReport Look(CallReport first, TimeSpan timeout, CancellationTokenSource stop)
     {
         CallReport calmest = first with { WholeMilliseconds = double.MaxValue };
         long began = Stopwatch.GetTimestamp();
@@ -43,7 +43,7 @@ internal sealed class FirstCalls(FormWork work)
         {
             TimeSpan cpu = Environment.CpuUsage.TotalTime;
             Task<CallTimes> call = work.TimeAsync(stop.Token);
-            if (!Ends(call, patience) || !call.IsCompletedSuccessfully)
+            if (!Ends(call, timeout) || !call.IsCompletedSuccessfully)
                 break; // The load meets it again, and has words for it.
             double used = (Environment.CpuUsage.TotalTime - cpu).TotalMilliseconds;
 #pragma warning disable RS0030 // The task is done, and this thread is not of the pool.
@@ -67,7 +67,7 @@ internal sealed class FirstCalls(FormWork work)
 
     private static double Milliseconds(long ticks) => 1000.0 * ticks / Stopwatch.Frequency;
 
-    private static bool Ends(Task call, TimeSpan patience) => ((IAsyncResult)call).AsyncWaitHandle.WaitOne(patience);
+    private static bool Ends(Task call, TimeSpan timeout) => ((IAsyncResult)call).AsyncWaitHandle.WaitOne(timeout);
 
     private static CallReport Failed(string what) => new(what, "", "", 0, 0, 0, 0, false);
 }

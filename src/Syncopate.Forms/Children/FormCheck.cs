@@ -25,15 +25,15 @@ internal sealed class FormCheck(FormPlan plan, string experiment, string token)
 
     /// <summary>Asks each form once, the first one twice.</summary>
     /// <exception cref="TargetFailedException">One fails, or they do not give the same and that was not allowed.</exception>
-    public async Task RunAsync(RunContext run, Lineup lineup, CancellationToken cancellationToken)
+    public async Task RunAsync(RunContext run, ServerSet serverSet, CancellationToken cancellationToken)
     {
         if (_isDone)
             return;
         _isDone = true;
         List<CallReport> reports = new();
         foreach (FormDescription form in plan.Descriptions)
-            reports.Add(await AskAsync(lineup, form, cancellationToken).ConfigureAwait(false));
-        CallReport again = await AskAsync(lineup, plan.Descriptions[0], cancellationToken).ConfigureAwait(false);
+            reports.Add(await AskAsync(serverSet, form, cancellationToken).ConfigureAwait(false));
+        CallReport again = await AskAsync(serverSet, plan.Descriptions[0], cancellationToken).ConfigureAwait(false);
         if (Difference(reports, again) is { } difference)
         {
             if (!plan.Settings.AllowsDifferent)
@@ -52,9 +52,9 @@ internal sealed class FormCheck(FormPlan plan, string experiment, string token)
         run.Report(new RunProgress(experiment, $"one call each: {times}, the same result", 0, plan.Settings.Budget, Finished: false));
     }
 
-    private async Task<CallReport> AskAsync(Lineup lineup, FormDescription form, CancellationToken cancellationToken)
+    private async Task<CallReport> AskAsync(ServerSet serverSet, FormDescription form, CancellationToken cancellationToken)
     {
-        using FormEngine engine = new(lineup[form.Form].Target, token, plan.Settings.Timeout);
+        using FormEngine engine = new(serverSet[form.Form].Target, token, plan.Settings.Timeout);
         CallReport report;
         try
         {

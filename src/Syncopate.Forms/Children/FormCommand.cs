@@ -16,7 +16,7 @@ internal sealed record FormCommand(IReadOnlyList<string> Words, string Line) : I
     public static FormCommand OfThisProgram(string? typed, IReadOnlyList<string> args)
     {
         string program = Environment.ProcessPath ?? throw new FormsFault(
-            "The system does not tell which program this process is, so that it cannot be started again for each form.");
+            "The system does not report which program this process is, so that it cannot be started again for each form.");
         string[] own = [.. Environment.GetCommandLineArgs().Skip(1)];
         // A program that `dotnet` runs is its first argument; one with a host of its own is the process itself.
         string? assembly = Path.GetFileNameWithoutExtension(program) == "dotnet" ? EntryFile() : null;

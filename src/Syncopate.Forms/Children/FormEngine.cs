@@ -6,8 +6,8 @@ namespace Syncopate.Children;
 /// <summary>Has a process call its form: what a load over HTTP is for a server.</summary>
 /// <param name="target">Where the process listens.</param>
 /// <param name="token">What it wants to hear first.</param>
-/// <param name="patience">How long a call may take.</param>
-internal sealed class FormEngine(HttpTarget target, string token, TimeSpan patience) : ILoadEngine
+/// <param name="timeout">How long a call may take.</param>
+internal sealed class FormEngine(HttpTarget target, string token, TimeSpan timeout) : ILoadEngine
 {
     private NetworkStream? _stream;
 
@@ -81,12 +81,12 @@ internal sealed class FormEngine(HttpTarget target, string token, TimeSpan patie
     private void WriteAsk(BinaryWriter to)
     {
         to.Write(FormWire.Ask);
-        to.Write(patience.Ticks);
+        to.Write(timeout.Ticks);
     }
 
     private void WriteDrive(BinaryWriter to, LoadRequest request)
     {
         to.Write(FormWire.Drive);
-        FormWire.Write(to, request, patience);
+        FormWire.Write(to, request, timeout);
     }
 }

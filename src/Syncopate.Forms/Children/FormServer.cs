@@ -91,10 +91,10 @@ internal sealed class FormServer : IDisposable
             return;
         }
 
-        (LoadRequest request, TimeSpan patience) = FormWire.ReadRequest(message);
+        (LoadRequest request, TimeSpan timeout) = FormWire.ReadRequest(message);
         lock (_driver) // One load at a time, whoever asks.
         {
-            LoadResult result = _driver.Run(request, patience, () => IsStopped(socket));
+            LoadResult result = _driver.Run(request, timeout, () => IsStopped(socket));
             FormWire.Fill(_answer, to => FormWire.Write(to, result));
             stream.Write(_answer.GetBuffer(), 0, (int)_answer.Length);
         }

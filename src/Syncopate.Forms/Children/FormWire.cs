@@ -64,7 +64,7 @@ internal static class FormWire
     }
 
     /// <summary>Writes what a form is to be driven with.</summary>
-    public static void Write(BinaryWriter to, LoadRequest request, TimeSpan patience)
+    public static void Write(BinaryWriter to, LoadRequest request, TimeSpan timeout)
     {
         (byte Kind, int First, int Second, int Third, long Ticks, double From, double Until) shape = request.Shape switch
         {
@@ -83,11 +83,11 @@ internal static class FormWire
         to.Write(shape.Until);
         to.Write(request.Discard.Ticks);
         to.Write(request.MaximumTraces);
-        to.Write(patience.Ticks);
+        to.Write(timeout.Ticks);
     }
 
     /// <summary>Reads what <see cref="Write(BinaryWriter, LoadRequest, TimeSpan)"/> wrote.</summary>
-    public static (LoadRequest Request, TimeSpan Patience) ReadRequest(BinaryReader message)
+    public static (LoadRequest Request, TimeSpan Timeout) ReadRequest(BinaryReader message)
     {
         byte kind = message.ReadByte();
         (int first, int second, int third) = (message.ReadInt32(), message.ReadInt32(), message.ReadInt32());

@@ -32,7 +32,7 @@ internal sealed record FormsLine(FormSettings Settings, bool WantsHelp)
             settings = name switch
             {
                 "--users" => settings with { Load = FormSettings.OfUsers((int)Whole(name, Value(), 1, 10_000)) },
-                "--rate" => settings with { Load = FormSettings.OfRate(Number(name, Value(), 0.001, 1_000_000, "calls a second")) },
+                "--rate" => settings with { Load = FormSettings.OfRate(Number(name, Value(), 0.001, 1_000_000, "calls per second")) },
                 "--budget" => settings with { Budget = Time(name, Value(), TimeSpan.FromSeconds(10), TimeSpan.FromHours(24)) },
                 "--margin" => settings with { MarginPercent = Number(name, Value().TrimEnd('%'), 0.1, 50, "percent") },
                 "--floor" => settings with { Floor = Time(name, Value(), TimeSpan.Zero, TimeSpan.FromMinutes(1)) },
@@ -63,8 +63,8 @@ internal sealed record FormsLine(FormSettings Settings, bool WantsHelp)
         {title}: {string.Join(", ", labels)}
 
           --users N           users at once, each one call after the other; without it one caller
-          --rate N            calls a second, whatever becomes of those before
-          --budget TIME       time for everything; 60s when not given
+          --rate N            calls per second, whatever becomes of those before
+          --budget TIME       time foreverything; 60s when not given
           --margin PERCENT    difference below which forms count as equal; 5%
           --floor TIME        absolute difference that is irrelevant; 0.1ms, for one caller 0.0001ms
           --confidence 95|99  how often all intervals hold together

@@ -60,7 +60,7 @@ export class Player {
     canvas.setAttribute('aria-label', `${label}: people waiting, being served, answered`);
     const figures = make('dl', 'figures', root);
     const cells = {};
-    for (const [key, name] of [['fly', 'in flight'], ['q', 'in the queue'], ['thr', 'threads'], ['ok', 'answered'], ['rate', 'answers a second'], ['mean', 'time of an answer']]) {
+    for (const [key, name] of [['fly', 'in flight'], ['q', 'in the queue'], ['thr', 'threads'], ['ok', 'answered'], ['rate', 'requests per second'], ['mean', 'mean latency']]) {
       const pair = make('div', '', figures);
       make('dt', '', pair, name);
       cells[key] = make('dd', '', pair, '–');

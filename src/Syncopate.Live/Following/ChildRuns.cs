@@ -16,8 +16,8 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
 {
     private const int KeptCharacters = 4_000;
 
-    private static readonly TimeSpan StartPatience = TimeSpan.FromSeconds(30);
-    private static readonly TimeSpan EndPatience = TimeSpan.FromSeconds(8);
+    private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan EndTimeout = TimeSpan.FromSeconds(8);
     private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(40);
 
     private static readonly EnumerationOptions Below = new()
@@ -61,18 +61,18 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
             Started child = Launch([.. words, "--out", folder]);
             _started.Add(child);
             string feed = Path.Combine(folder, LiveFeed.FileName);
-            using CancellationTokenSource patience = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-            using CancellationTokenSource late = new(StartPatience, options.Time);
-            using CancellationTokenRegistration end = late.Token.Register(patience.Cancel);
+            using CancellationTokenSource timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+            using CancellationTokenSource late = new(StartTimeout, options.Time);
+            using CancellationTokenRegistration end = late.Token.Register(timeout.Cancel);
             // Until its header is written, nobody can say what it is.
             while (!(File.Exists(feed) && store.Find(name) is { Summary.Kind: not ResultReading.Unknown }) && !child.Process.HasExited)
-                await Task.Delay(Look, options.Time, patience.Token);
+                await Task.Delay(Look, options.Time, timeout.Token);
             return store.Find(name) is not null ? (name, "") : (null, child.LastWords());
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
             return (null, string.Create(CultureInfo.InvariantCulture,
-                $"The tool did not begin within {StartPatience.TotalSeconds:0} s: this machine is very busy."));
+                $"The tool did not begin within {StartTimeout.TotalSeconds:0} s: this machine is very busy."));
         }
         finally
         {
@@ -89,7 +89,7 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
     {
         if (Running() is { } entry && _started.Exists(child => !child.Process.HasExited))
             await OrderAsync(entry, """{"stop":true}""", CancellationToken.None);
-        using CancellationTokenSource late = new(EndPatience, options.Time);
+        using CancellationTokenSource late = new(EndTimeout, options.Time);
         foreach (Started child in _started)
         {
             await child.Process.WaitForExitAsync(late.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);

@@ -8,7 +8,7 @@ using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Live.Pages;
 
-/// <summary>Two results held against each other, and all of them over time: by the same code as <c>gate</c> and <c>history</c>.</summary>
+/// <summary>Two results compared with each other, and all of them over time: by the same code as <c>gate</c> and <c>history</c>.</summary>
 internal sealed class ComparedResults(ResultStore store)
 {
     private static readonly string[] Figures = ["mean=10%", "p50=10%", "rps=10%", "cpu=10%"];
@@ -89,7 +89,7 @@ internal sealed class ComparedResults(ResultStore store)
         int worse = report.Checks.Count(c => c.Outcome == GateOutcome.Failed);
         int open = report.Checks.Count(c => c.Outcome == GateOutcome.Undecided);
         return worse > 0 ? $"The later one is worse in {worse} of {report.Checks.Count} figures."
-            : open == report.Checks.Count ? "These two do not tell which is worse."
+            : open == report.Checks.Count ? "These two do not show which is worse."
             : $"The later one is no more than 10 % worse in {report.Checks.Count - open} of {report.Checks.Count} figures.";
     }
 }

@@ -140,5 +140,5 @@ internal sealed class WatchPages(WatchSessions sessions, AccessKeys keys)
 
         """);
 
-    private static string Told(long? figure) => figure is { } known ? FigureText.Count(known) : "not told";
+    private static string Told(long? figure) => figure is { } known ? FigureText.Count(known) : "not reported";
 }

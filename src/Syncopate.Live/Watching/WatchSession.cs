@@ -12,7 +12,7 @@ internal sealed class WatchSession : IAsyncDisposable
 {
     private const int KeptMoments = 300;
 
-    // A page that is closed may be opened again; one that is forgotten must not watch for ever.
+    // A page that is closed may be opened again; one that is forgotten must not watch forever.
     private static readonly TimeSpan Unseen = TimeSpan.FromMinutes(10);
 
     private readonly ProcessWatch _watch;
@@ -22,7 +22,7 @@ internal sealed class WatchSession : IAsyncDisposable
     private readonly ProbeTrigger _trigger = new();
     private readonly Lock _gate = new();
     private readonly WatchHeader _header;
-    private readonly Queue<WatchMoment> _moments = new(); // Guarded, like the next two, by _gate.
+    private readonly Queue<WatchSample> _moments = new(); // Guarded, like the next two, by _gate.
     private WatchSites? _sites;
     private WatchEnd? _end;
     private long _seen; // When the page asked last.
@@ -106,7 +106,7 @@ internal sealed class WatchSession : IAsyncDisposable
         Task look = Task.CompletedTask;
         try
         {
-            await foreach (WatchMoment moment in _watch.MomentsAsync(_stop.Token))
+            await foreach (WatchSample moment in _watch.MomentsAsync(_stop.Token))
             {
                 Take(moment);
                 if (_trigger.IsDue(moment) && look.IsCompleted)
@@ -148,7 +148,7 @@ internal sealed class WatchSession : IAsyncDisposable
         lock (_gate)
         {
             _journal.Append(record);
-            if (record is WatchMoment moment)
+            if (record is WatchSample moment)
                 _moments.Enqueue(moment);
             if (_moments.Count > KeptMoments)
                 _moments.Dequeue();

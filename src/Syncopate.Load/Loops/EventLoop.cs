@@ -168,7 +168,7 @@ internal sealed class EventLoop : IDisposable
     /// <summary>Waits until something comes or is due, and deals with it.</summary>
     private void Turn(long due)
     {
-        _tally.TurnWhenAsked();
+        _tally.SwapIfRequested();
         bool isTimed = due < _sweepAt; // Else nothing depends on the exact time, and the clock need not be read.
         if (isTimed)
             _exchanges.ReadClock();

@@ -64,7 +64,7 @@ internal sealed class LoopWait : IDisposable
 internal struct WakeLead
 {
     private const long Step = 400;
-    private const long Longest = 100_000; // A machine that is later than this is busy, which no head start can mend.
+    private const long Longest = 100_000; // A machine that is later than this is busy, which no head start can fix.
 
     /// <summary>0 to 100,000.</summary>
     public long Nanoseconds { get; private set; }

@@ -70,7 +70,7 @@ internal sealed class LoadTally
     }
 
     /// <summary>The writer is between two entries, and turns the sheet if that has been asked for.</summary>
-    public void TurnWhenAsked()
+    public void SwapIfRequested()
     {
         if (Volatile.Read(ref _state) != Asked)
             return;
@@ -81,7 +81,7 @@ internal sealed class LoadTally
     /// <summary>The writer has ended.</summary>
     public void Retire()
     {
-        TurnWhenAsked();
+        SwapIfRequested();
         if (Interlocked.Exchange(ref _state, Retired) == Asked)
             _sheet = FinishedSheet;
     }

@@ -34,7 +34,7 @@ internal sealed class SharedTallies(IReadOnlyList<LoadTally> tallies)
             while (!TryBorrow(place))
                 wait.SpinOnce();
             tallies[place].Ask();
-            tallies[place].TurnWhenAsked();
+            tallies[place].SwapIfRequested();
             Return(place);
         }
     }

@@ -18,10 +18,10 @@ public sealed class ClosedNetwork
         ResponseSeconds = response;
     }
 
-    /// <summary>X: answers a second.</summary>
+    /// <summary>X: answers per second.</summary>
     public double RequestsPerSecond { get; }
 
-    /// <summary>R = N / X - Z: mean time of an answer, queueing included, in seconds.</summary>
+    /// <summary>R = N / X - Z: mean latency, queueing included, in seconds.</summary>
     public double ResponseSeconds { get; }
 
     /// <summary>Solves the network.</summary>

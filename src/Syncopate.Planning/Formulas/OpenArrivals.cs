@@ -5,7 +5,7 @@ namespace Syncopate.Planning.Formulas;
 /// probability of having to wait by A. K. Erlang
 /// (1917), the mean wait by the approximation of A. O. Allen and J. Cunneen (A. O. Allen, Probability, Statistics and
 /// Queueing Theory, 2nd ed. 1990, formula 5.3.78).
-/// Symbols: l arrivals a second, S time that a request holds its thread, a = l S offered load, W threads.
+/// Symbols: l arrivals per second, S time that a request holds its thread, a = l S offered load, W threads.
 /// </summary>
 public sealed record OpenArrivals
 {
@@ -29,7 +29,7 @@ public sealed record OpenArrivals
             throw new ArgumentOutOfRangeException(
                 nameof(threads),
                 threads,
-                FormattableString.Invariant($"{arrivalsPerSecond} requests a second of {holdSeconds} s each ")
+                FormattableString.Invariant($"{arrivalsPerSecond} requests per second of {holdSeconds} s each ")
                     + FormattableString.Invariant($"need more than {offered:0.##} threads: ")
                     + "with fewer the queue grows without bound.");
         }
@@ -122,7 +122,7 @@ public sealed record OpenArrivals
             throw new ArgumentOutOfRangeException(
                 nameof(cores),
                 cores,
-                FormattableString.Invariant($"{arrivalsPerSecond} requests a second of {cpuSeconds} s each ")
+                FormattableString.Invariant($"{arrivalsPerSecond} requests per second of {cpuSeconds} s each ")
                     + FormattableString.Invariant($"need more than {work:0.##} cores: ")
                     + "with fewer the queue grows without bound.");
         }

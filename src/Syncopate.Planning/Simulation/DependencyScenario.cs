@@ -7,7 +7,7 @@ namespace Syncopate.Planning.Simulation;
 /// without shared state behaves alike, so one is simulated with its share of the load.</summary>
 public sealed record DependencyScenario
 {
-    /// <summary>Requests a second that reach this machine at random, above 0.</summary>
+    /// <summary>Requests per second that reach this machine at random, above 0.</summary>
     public required double ArrivalsPerSecond { get; init; }
 
     /// <summary>Length of the simulation, in seconds.</summary>

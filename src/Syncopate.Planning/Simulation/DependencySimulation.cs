@@ -70,7 +70,7 @@ public sealed class DependencySimulation
         if (!(scenario.ArrivalsPerSecond > 0) || scenario.Cores < 1 || scenario.Threads < 1 || !(scenario.Seconds is > 0 and <= 3_600))
         {
             throw new ArgumentException(
-                "A machine has at least one core and one thread, requests reach it at more than 0 a second, "
+                "A machine has at least one core and one thread, requests reach it at more than 0 per second, "
                     + "and at most an hour is simulated.",
                 nameof(scenario));
         }

@@ -28,6 +28,6 @@ public sealed record PoolOutcome
     /// <summary>The pool every 100 ms, from the first request on.</summary>
     public required IReadOnlyList<PoolInstant> Pool { get; init; }
 
-    /// <summary>Answers a second over the makespan.</summary>
+    /// <summary>Answers per second over the makespan.</summary>
     public double RequestsPerSecond => MakespanSeconds > 0 ? Count / MakespanSeconds : 0;
 }

@@ -33,8 +33,8 @@ internal static class PageTables
     [
         Html($"""<th scope="col">Form</th><th scope="col">Answers</th><th scope="col">Failed</th><th scope="col">Mean, ms</th>"""),
         Html($"""<th scope="col">Median, ms</th><th scope="col">p95, ms</th><th scope="col">p99, ms</th>"""),
-        Html($"""<th scope="col">Longest, ms</th><th scope="col">Answers a second</th><th scope="col">CPU, ms a {piece}</th>"""),
-        Html($"""<th scope="col">KB a {piece}</th><th scope="col">Most threads</th><th scope="col">Longest queue</th>"""),
+        Html($"""<th scope="col">Longest, ms</th><th scope="col">Requests/s</th><th scope="col">CPU, ms per {piece}</th>"""),
+        Html($"""<th scope="col">KB per {piece}</th><th scope="col">Most threads</th><th scope="col">Longest queue</th>"""),
     ]);
 
     private static PageMarkup Forms(string name, IReadOnlyList<FormReport> all, string piece) => When(all.Count > 0, Wrap(name, Html($"""
@@ -75,7 +75,7 @@ internal static class PageTables
 
     private static string Measure(string measure) => measure switch
     {
-        "mean" => "Mean answer time, ms",
+        "mean" => "Mean latency, ms",
         "served" => "Answers in the run",
         "threadsFirst" => "Threads in use, first",
         "threadsLast" => "Threads in use, last",

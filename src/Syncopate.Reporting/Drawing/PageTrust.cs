@@ -152,7 +152,7 @@ internal static class PageTrust
     private static PageCondition Machine(Machine machine)
     {
         if (machine.LoadAverage is not { } load)
-            return new(true, "The machine", "This system does not tell how busy it was before the run.");
+            return new(true, "The machine", "This system does not report how busy it was before the run.");
         bool quiet = load <= QuietLoadPerCore * machine.Cores;
         string facts = $"Load average {FigureText.Significant(load, 2)} on {Wording.Plural(machine.Cores, "core")} before the run.";
         return quiet

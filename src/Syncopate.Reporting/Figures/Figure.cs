@@ -42,7 +42,7 @@ public sealed class Figure
         All.FirstOrDefault(f => f.Name.Equals(name, StringComparison.OrdinalIgnoreCase))
         ?? throw new FormatException($"There is no figure '{name}'. Known: {string.Join(", ", All.Select(f => f.Name))}.");
 
-    /// <summary>The value in a report: ms, answers a second, bytes, or a count. Null when it was not measured.</summary>
+    /// <summary>The value in a report: ms, answers per second, bytes, or a count. Null when it was not measured.</summary>
     public double? ValueOf(FormReport form)
     {
         ArgumentNullException.ThrowIfNull(form);
@@ -75,7 +75,7 @@ public enum FigureKind
     /// <summary>A duration, kept in ms.</summary>
     Time,
 
-    /// <summary>Things a second.</summary>
+    /// <summary>Things per second.</summary>
     Rate,
 
     /// <summary>Memory in bytes; a KB has 1,024.</summary>

@@ -35,7 +35,7 @@ public sealed record Threshold
     /// <summary>On which side of the limit the form fails.</summary>
     public ThresholdSide Side { get; }
 
-    /// <summary>The limit in ms, requests a second, bytes, a count, or percent when <see cref="IsShare"/>; at least 0.</summary>
+    /// <summary>The limit in ms, requests per second, bytes, a count, or percent when <see cref="IsShare"/>; at least 0.</summary>
     public double Limit { get; }
 
     /// <summary>True when failed requests are limited as a percentage of all.</summary>
@@ -102,7 +102,7 @@ public sealed record Threshold
 
     /// <summary>Holds the threshold against a form.</summary>
     /// <param name="form">The form's figures.</param>
-    /// <returns>Failed also when the figure was not measured: a limit that nothing was held against has not been kept.</returns>
+    /// <returns>Failed also when the figure was not measured: a limit that nothing was compared with has not been kept.</returns>
     public ThresholdResult Evaluate(FormReport form)
     {
         if (Value(form) is not { } value) return new ThresholdResult(this, Passed: false, null, "not measured", Bound);
@@ -154,7 +154,7 @@ public sealed record Threshold
     });
 }
 
-/// <summary>A threshold held against a form.</summary>
+/// <summary>A threshold compared with a form.</summary>
 /// <param name="Threshold">The threshold.</param>
 /// <param name="Passed">False when the line was crossed, and when the figure was not measured.</param>
 /// <param name="Value">The value in the unit of <see cref="Threshold.Limit"/>; null when it was not measured.</param>

@@ -7,7 +7,7 @@ namespace Syncopate.Reporting.Gates;
 /// everything else look like nothing.</summary>
 internal static class GateFigures
 {
-    // In ms 30 years, in bytes a petabyte a request, a rate of 10^15 a second: far beyond what is measured, and far
+    // In ms 30 years, in bytes a petabyte a request, a rate of 10^15 per second: far beyond what is measured, and far
     // within what a number holds.
     private const double Most = 1e15;
 

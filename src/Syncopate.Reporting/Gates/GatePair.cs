@@ -5,7 +5,7 @@ namespace Syncopate.Reporting.Gates;
 /// <param name="Comparison">The comparison.</param>
 public sealed record GatePair(string Experiment, Comparison Comparison)
 {
-    /// <summary>The form that the other is held against, lower case.</summary>
+    /// <summary>The form that the other is compared with, lower case.</summary>
     public string Baseline => Comparison.Baseline.ToString().ToLowerInvariant();
 
     /// <summary>The other form, lower case.</summary>

@@ -40,7 +40,7 @@ public sealed record GateCheck
     /// <summary>The figure or metric, as command lines name it.</summary>
     public required string Figure { get; init; }
 
-    /// <summary>What the form is held against.</summary>
+    /// <summary>What the form is compared with.</summary>
     public required GateCheckKind Kind { get; init; }
 
     /// <summary>How it ended.</summary>
@@ -49,10 +49,10 @@ public sealed record GateCheck
     /// <summary>What was found, such as "241 ms" or "18% slower".</summary>
     public string Found { get; init; } = "";
 
-    /// <summary>What it was held against, and how sure that is, such as "limit 300 ms".</summary>
+    /// <summary>What it was compared with, and how sure that is, such as "limit 300 ms".</summary>
     public string Detail { get; init; } = "";
 
-    /// <summary>The figure in ms, requests a second, bytes, a count, or percent of requests; null for a regression and
+    /// <summary>The figure in ms, requests per second, bytes, a count, or percent of requests; null for a regression and
     /// when not measured.</summary>
     public double? Value { get; init; }
 
@@ -72,7 +72,7 @@ public sealed record GateCheck
     /// <summary>How much worse the form may be, in percent; null for a threshold.</summary>
     public double? LimitPercent { get; init; }
 
-    /// <summary>The form of the same result that it is held against; null where it is not held against one.</summary>
+    /// <summary>The form of the same result that it is compared with; null where it is not compared with one.</summary>
     public string? Against { get; init; }
 
     /// <summary>Such as "delay.async.p95".</summary>

@@ -5,7 +5,7 @@ namespace Syncopate.Reporting.Gates;
 /// <param name="Regressions">Limits against the baseline; used only when there is one.</param>
 public sealed record GateRules(IReadOnlyList<GateLimit> Limits, IReadOnlyList<RegressionLimit> Regressions)
 {
-    /// <summary>The form of the result itself, lower case, that its other forms are held against; null for none.</summary>
+    /// <summary>The form of the result itself, lower case, that its other forms are compared with; null for none.</summary>
     public string? Against { get; init; }
 
     /// <summary>True to fail also on what is undecided, missing or partial.</summary>

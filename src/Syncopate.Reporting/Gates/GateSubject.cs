@@ -1,6 +1,6 @@
 namespace Syncopate.Reporting.Gates;
 
-/// <summary>One form of one experiment of a result: what limits are held against.</summary>
+/// <summary>One form of one experiment of a result: what limits are compared with.</summary>
 /// <param name="Experiment">Id of the experiment, such as "io-bound".</param>
 /// <param name="Form">Lower case, such as "async".</param>
 /// <param name="Figures">The form's figures.</param>

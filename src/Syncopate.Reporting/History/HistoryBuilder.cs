@@ -6,7 +6,7 @@ using Syncopate.Statistics;
 namespace Syncopate.Reporting.History;
 
 /// <summary>Draws together the results of many runs. Runs of two machines, and forms under two loads, tell nothing about a change of
-/// the code when they are held against each other, so each machine is drawn and judged by itself, and forms under another load are
+/// the code when they are compared with each other, so each machine is drawn and judged by itself, and forms under another load are
 /// left out and counted.</summary>
 public static class HistoryBuilder
 {
@@ -50,7 +50,7 @@ public static class HistoryBuilder
             {
                 Machine = m.Name,
             }).OrderBy(r => r.StartedUtc)];
-        if (series.Count == 0) told.Add($"No result tells any of these figures: {string.Join(", ", figures.Select(f => f.Name))}.");
+        if (series.Count == 0) told.Add($"No result has any of these figures: {string.Join(", ", figures.Select(f => f.Name))}.");
         return new HistoryReport
         {
             Tool = new ReportTool("syncopate", machines[0].Results[^1].ToolVersion),

@@ -66,10 +66,10 @@ public static class HistoryPage
 
     private static string Title(string figure) => figure switch
     {
-        "mean" => "Mean answer time, ms",
+        "mean" => "Mean latency, ms",
         "p50" => "Median, ms",
-        "max" => "Longest answer time, ms",
-        "rps" => "Answers a second",
+        "max" => "Maximum latency, ms",
+        "rps" => "Throughput, requests/s",
         "cpu" => "CPU per request, ms",
         "bytes" => "Memory allocated per request, bytes",
         "threads" => "Threads",

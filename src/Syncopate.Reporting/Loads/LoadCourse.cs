@@ -61,7 +61,9 @@ internal sealed class LoadCourse
     }
 
     private PageMarkup Rate => new LoadChart(_time, [new("", "async", Means(i => i.RequestsPerSecond ?? 0), IsFilled: true)])
-        .Draw("Answers a second", $"Answers a second by interval: on average {FigureText.Significant(_report.Figures.RequestsPerSecond)}");
+        .Draw(
+            "Requests per second",
+            $"Requests per second by interval: on average {FigureText.Significant(_report.Figures.RequestsPerSecond)}");
 
     // Users without thought are always in flight: that line would say nothing.
     private PageMarkup InFlight => When(

@@ -90,7 +90,7 @@ public sealed record LoadReport
     /// <summary>The intervals in order.</summary>
     public required IReadOnlyList<LoadIntervalReport> Intervals { get; init; }
 
-    /// <summary>Conditions that the load was held against; may be empty.</summary>
+    /// <summary>Conditions that the load was compared with; may be empty.</summary>
     public required IReadOnlyList<LoadThreshold> Thresholds { get; init; }
 
     /// <summary>What limits the trust in these figures.</summary>
@@ -126,8 +126,8 @@ public sealed record LoadBand(double From, double To, long Count);
 public sealed record LoadStepReport(string Name, LatencyFigures Figures, long? Failed);
 
 /// <summary>The rate of a load at which requests are due.</summary>
-/// <param name="AskedPerSecond">Requests due a second, on average.</param>
-/// <param name="ReachedPerSecond">Requests answered or failed a second.</param>
+/// <param name="AskedPerSecond">Requests due per second, on average.</param>
+/// <param name="ReachedPerSecond">Requests answered or failed per second.</param>
 /// <param name="Overflowed">Requests due while as many were in flight as may be; they waited in the generator.</param>
 public sealed record LoadRate(double AskedPerSecond, double ReachedPerSecond, long Overflowed);
 
@@ -160,7 +160,7 @@ public sealed record LoadInFlight(double Mean, double Share);
 public sealed record LoadProcess(
     double CpuSeconds, double Cores, long AllocatedBytes, int Gen0Collections, int Gen1Collections, int Gen2Collections);
 
-/// <summary>A condition under which the load fails, held against it.</summary>
+/// <summary>A condition under which the load fails, compared with it.</summary>
 /// <param name="Condition">As it was given, such as "p99 &gt; 300ms".</param>
 /// <param name="Passed">False when the condition came true, or could not be judged.</param>
 /// <param name="Sentence">Such as "p99 241 ms (limit 300 ms)".</param>

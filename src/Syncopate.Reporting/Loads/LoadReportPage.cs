@@ -34,7 +34,7 @@ public static class LoadReportPage
         FormReport f = report.Figures;
         return When(f.Count > 0, Html($"""
             <nav class="keys" aria-label="Key figures">
-            {Key("#load-course", "Answers a second", FigureText.Significant(f.RequestsPerSecond, 4), $"{FigureText.Count(f.Count - (report.Drain?.Answers ?? 0))} in {LoadWords.Length(report.Run.DurationSeconds)}{(report.Drain is null ? "" : "; " + LoadWords.Drained(report.Drain))}")}
+            {Key("#load-course", "Requests per second", FigureText.Significant(f.RequestsPerSecond, 4), $"{FigureText.Count(f.Count - (report.Drain?.Answers ?? 0))} in {LoadWords.Length(report.Run.DurationSeconds)}{(report.Drain is null ? "" : "; " + LoadWords.Drained(report.Drain))}")}
             {Key("#load-spread", "Median latency", FigureText.Milliseconds(f.P50), $"mean {FigureText.Milliseconds(f.Mean)}")}
             {Key("#load-spread", "p99", FigureText.Milliseconds(f.P99), $"longest {FigureText.Milliseconds(f.Max)}")}
             {Key("#load-errors", "Failed", FigureText.Count(f.Errors), $"{FigureText.Percent(100.0 * f.Errors / (f.Count + f.Errors), 3)} of {FigureText.Count(f.Count + f.Errors)}")}
@@ -60,8 +60,8 @@ public static class LoadReportPage
         (string Name, string Value)[] rows =
         [
             ("Processors used", $"{FigureText.Significant(process.Cores, 2)} of {FigureText.Count(report.Machine.Cores)}"),
-            ("CPU a request", FigureText.Milliseconds(f.CpuPerRequest ?? 0)),
-            ("Allocated a request", LoadReportText.Bytes(f.BytesPerRequest ?? 0)),
+            ("CPU per request", FigureText.Milliseconds(f.CpuPerRequest ?? 0)),
+            ("Allocated per request", LoadReportText.Bytes(f.BytesPerRequest ?? 0)),
             ("Most thread-pool threads", FigureText.Count(f.Threads ?? 0)),
             ("Longest thread-pool queue", FigureText.Count(f.QueueLength ?? 0)),
             ("Collections of generations 0, 1, 2", $"{FigureText.Count(process.Gen0Collections)}, "

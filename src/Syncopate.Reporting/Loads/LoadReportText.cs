@@ -50,7 +50,7 @@ public static class LoadReportText
         {
             yield return Line(
                 "rate",
-                $"{FigureText.Significant(rate.AskedPerSecond)} due a second, {FigureText.Significant(rate.ReachedPerSecond)} came to an end");
+                $"{FigureText.Significant(rate.AskedPerSecond)} due per second, {FigureText.Significant(rate.ReachedPerSecond)} came to an end");
         }
 
         yield return Line(
@@ -133,7 +133,7 @@ public static class LoadReportText
         string busiest = generator.BusyShares.Count > 0
             ? $", busiest thread busy for {FigureText.Percent(100 * generator.BusyShares.Max())}"
             : "";
-        string each = generator.CpuMicrosecondsPerRequest is { } cpu ? $", {FigureText.Significant(cpu)} µs a request" : "";
+        string each = generator.CpuMicrosecondsPerRequest is { } cpu ? $", {FigureText.Significant(cpu)} µs per request" : "";
         yield return Line(
             "generator",
             $"{FigureText.Significant(generator.Cores, 2)} of {Wording.Plural(LoadAgents.Cores(report), "core")}{each}{busiest}");
@@ -148,7 +148,7 @@ public static class LoadReportText
             yield return Line("runs on", runtime.Words);
         yield return Line(
             "target",
-            $"{FigureText.Significant(process.Cores, 2)} cores, {Ms(f.CpuPerRequest ?? 0)} CPU and {Bytes(f.BytesPerRequest ?? 0)} a request");
+            $"{FigureText.Significant(process.Cores, 2)} cores, {Ms(f.CpuPerRequest ?? 0)} CPU and {Bytes(f.BytesPerRequest ?? 0)} per request");
         yield return Line(
             "target pool", $"up to {Wording.Plural(f.Threads ?? 0, "thread")}, queue up to {FigureText.Count(f.QueueLength ?? 0)}");
         yield return Line(

@@ -29,7 +29,7 @@ internal static class LoadTrust
 
         if (!generator.WasTheLimit && !report.Agents.Any(agent => agent.WasTheLimit))
         {
-            string each = generator.CpuMicrosecondsPerRequest is { } cpu ? $", {FigureText.Significant(cpu)} µs a request" : "";
+            string each = generator.CpuMicrosecondsPerRequest is { } cpu ? $", {FigureText.Significant(cpu)} µs per request" : "";
             yield return new(
                 true,
                 "The generator was not the limit",

@@ -6,11 +6,12 @@ public static class LoadWords
     // Below this a rate was missed.
     private const double LeastReachedShare = 0.95;
 
-    /// <summary>What is asked for, such as "50 users for 10 s", or of a scenario "50 passes of 10 users, 3 requests a pass".</summary>
+    /// <summary>What is asked for, such as "50 users for 10 s", or of a scenario "50 passes of 10 users, 3 requests per pass".</summary>
     /// <param name="shape">The load.</param>
     /// <param name="steps">Of a scenario; null for a single request.</param>
     public static string Of(LoadShape shape, int? steps = null) =>
-        steps is { } count ? $"{Of(shape, "pass", "passes")}, {Wording.Plural(count, "request")} a pass" : Of(shape, "request", "requests");
+        steps is { } count ? $"{Of(shape, "pass", "passes")}, {Wording.Plural(count, "request")} per pass"
+        : Of(shape, "request", "requests");
 
     private static string Of(LoadShape shape, string unit, string units) => shape switch
     {
@@ -19,8 +20,8 @@ public static class LoadWords
         SteppedUsers l => $"{FigureText.Count(l.Start)} to {Wording.Plural(l.Maximum, "user")}, "
             + $"{FigureText.Count(l.Step)} more every {Time(l.StepDuration)}",
         Arrivals l when l.FromPerSecond == l.ToPerSecond =>
-            $"{FigureText.Significant(l.FromPerSecond)} {(l.FromPerSecond == 1 ? unit : units)} a second for {Time(l.Duration)}",
-        Arrivals l => $"{FigureText.Significant(l.FromPerSecond)} to {FigureText.Significant(l.ToPerSecond)} {units} a second within "
+            $"{FigureText.Significant(l.FromPerSecond)} {(l.FromPerSecond == 1 ? unit : units)} per second for {Time(l.Duration)}",
+        Arrivals l => $"{FigureText.Significant(l.FromPerSecond)} to {FigureText.Significant(l.ToPerSecond)} {units} per second within "
             + $"{Time(l.Duration)}",
         _ => throw new ArgumentOutOfRangeException(nameof(shape), shape, "Not a load that is put on a URL."),
     };
@@ -52,7 +53,7 @@ public static class LoadWords
             : $"{FigureText.Count(figures.Errors)} more failed "
                 + $"({FigureText.Percent(100.0 * figures.Errors / (figures.Count + figures.Errors))}).";
         return $"{Wording.Plural(answered, "request")} in {Length(seconds)}, "
-            + $"{FigureText.Significant(figures.RequestsPerSecond)} a second, {half}. {failed}";
+            + $"{FigureText.Significant(figures.RequestsPerSecond)} per second, {half}. {failed}";
     }
 
     /// <summary>What came after the time of a load; null for nothing.</summary>
@@ -80,8 +81,8 @@ public static class LoadWords
             yield return new Doubt(
                 "rate-missed",
                 null,
-                $"{FigureText.Significant(rate.AskedPerSecond)} requests a second were due, "
-                    + $"and {FigureText.Significant(rate.ReachedPerSecond)} a second came to an end.",
+                $"{FigureText.Significant(rate.AskedPerSecond)} requests per second were due, "
+                    + $"and {FigureText.Significant(rate.ReachedPerSecond)} per second came to an end.",
                 "The server, or the generator, could not keep up, so that requests piled up and latencies grew "
                     + "with the length of the load.",
                 "Lower the rate until it is reached; the highest rate that is reached is what server and generator can do together.");

@@ -69,7 +69,7 @@ internal sealed class MeasuredForm
     /// <summary>Longest pool queue in any slot; null when no monitor answered.</summary>
     public long? QueueLength => Watched.Max(t => (long?)t.MaximumQueueLength);
 
-    /// <summary>Answers a second over the time in which requests were sent, of all slots together; no number where there were answers
+    /// <summary>Answers per second over the time in which requests were sent, of all slots together; no number where there were answers
     /// and none of them came within that time.</summary>
     public double RequestsPerSecond => Slots.Any() && Slots.All(SlotMetrics.IsAllLate)
         ? double.NaN

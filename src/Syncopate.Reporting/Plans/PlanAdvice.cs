@@ -62,8 +62,8 @@ public static class PlanAdvice
 
         if (best?.Bound is { Binds: Resource.Cores } bound && best.SteadyPerSecond > 0.9 * bound.RequestsPerSecond)
         {
-            yield return $"The cores are full at {PlanWords.Rate(bound.RequestsPerSecond)} answers a second, in every form: "
-                + "less CPU a request or more machines, not more threads.";
+            yield return $"The cores are full at {PlanWords.Rate(bound.RequestsPerSecond)} requests per second, in every form: "
+                + "less CPU per request or more machines, not more threads.";
         }
     }
 
@@ -83,7 +83,7 @@ public static class PlanAdvice
         double cores = CapacityBounds.OfServer(demand.WithServer(), question.FreeCores, threads: null).RequestsPerSecond;
         double times = Math.Min(awaiting, cores) / Math.Min(blocking, cores);
         string answer = threads == 1 ? "thread answers" : "threads answer";
-        return $"By threads alone, {FigureText.Count(threads)} {answer} {PlanWords.Rate(blocking)} a second blocked and "
+        return $"By threads alone, {FigureText.Count(threads)} {answer} {PlanWords.Rate(blocking)} per second blocked and "
             + $"{PlanWords.Rate(awaiting)} awaiting; the cores allow {PlanWords.Rate(cores)} with what a server takes itself, "
             + $"so awaiting can answer up to {FigureText.Significant(times)} times as much, where so much is asked for.";
     }

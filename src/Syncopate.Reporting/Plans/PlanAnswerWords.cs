@@ -97,10 +97,10 @@ public static class PlanAnswerWords
     private static IEnumerable<string> Of(LevelsAnswer law)
     {
         string peak = double.IsInfinity(law.Peak) ? "no peak" : Line($"a peak at {law.Peak:N0}");
-        yield return Line($"Measured levels: {law.Unit:0.##} a second for one, {100 * law.Contention:0.##} % one after the other, ")
+        yield return Line($"Measured levels: {law.Unit:0.##} per second for one, {100 * law.Contention:0.##} % one after the other, ")
             + Line($"{100 * law.Coherence:0.####} % for agreement; {peak}.");
         if (law is { Users: { } users, RequestsPerSecond: { } throughput, Low: { } low, High: { } high })
-            yield return Line($"By them, {users:N0} users get {throughput:N0} a second ({low:N0} to {high:N0}).");
+            yield return Line($"By them, {users:N0} users get {throughput:N0} per second ({low:N0} to {high:N0}).");
     }
 
     private static string Bytes(double bytes) => Line(bytes switch

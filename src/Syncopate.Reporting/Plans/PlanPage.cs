@@ -40,7 +40,7 @@ public static class PlanPage
     /// <summary>A figure for each form.</summary>
     internal static PageMarkup Keys(Plan plan) => Html($"""
         <nav class="keys" aria-label="Key figures">
-        {plan.Forms.Select(f => Html($"""<a href="#plan-figures"><span>{PlanWords.Name(f.Style)}</span><b class="c-{PlanWords.Class(f.Style)}">{FigureText.Milliseconds(f.Start.P50Milliseconds.Median, 2)}</b><small>median answer; {FigureText.Significant(f.Start.RequestsPerSecond.Median)} a second on {FigureText.Significant(f.Start.Threads.Median)} threads</small></a>"""))}
+        {plan.Forms.Select(f => Html($"""<a href="#plan-figures"><span>{PlanWords.Name(f.Style)}</span><b class="c-{PlanWords.Class(f.Style)}">{FigureText.Milliseconds(f.Start.P50Milliseconds.Median, 2)}</b><small>median answer; {FigureText.Significant(f.Start.RequestsPerSecond.Median)} per second on {FigureText.Significant(f.Start.Threads.Median)} threads</small></a>"""))}
         </nav>
 
         """);
@@ -62,7 +62,7 @@ public static class PlanPage
         return Html($"""
             <section class="card" aria-labelledby="plan-course-title"><header><h2 id="plan-course-title">Over the load</h2>
             <p>Each point is simulated for 10 seconds or less on servers of different luck and history; lines are medians, shaded is the middle 90 %. A ring marks the first load at which one answer in a hundred takes more than twice what one in a hundred takes when nobody queues; a dashed line the knee, beyond which queueing is inevitable.</p></header>
-            {new PlanChart([.. plan.Forms.Select(f => Line(f, l => l.RequestsPerSecond))], unit).Draw("Answers a second", Words(plan, "Answers a second", l => l.RequestsPerSecond.Median))}
+            {new PlanChart([.. plan.Forms.Select(f => Line(f, l => l.RequestsPerSecond))], unit).Draw("Requests per second", Words(plan, "Requests per second", l => l.RequestsPerSecond.Median))}
             {latency.Draw("99th percentile, ms", Words(plan, "99th percentile in ms", l => l.P99Milliseconds.Median))}{When(off.Length > 0, Html($"""<p class="note">Off the scale, at its top: {off}.</p>"""))}
             </section>
 
@@ -100,10 +100,10 @@ public static class PlanPage
     private static IEnumerable<(string Title, IEnumerable<string> Cells)> Rows(Plan plan)
     {
         (string Title, IEnumerable<string> Cells) Row(string title, Func<PlannedForm, string> cell) => (title, plan.Forms.Select(cell));
-        yield return Row("At most, a second", f => PlanWords.Rate(f.Bound.RequestsPerSecond));
+        yield return Row("At most, per second", f => PlanWords.Rate(f.Bound.RequestsPerSecond));
         yield return Row(
             "Bound by", f => double.IsInfinity(f.Bound.RequestsPerSecond) ? "nothing" : f.Bound.Binds.ToString().ToLowerInvariant());
-        yield return Row("In the long run, a second", f => PlanWords.Rate(f.SteadyPerSecond));
+        yield return Row("In the long run, per second", f => PlanWords.Rate(f.SteadyPerSecond));
         yield return Row(
             "Mean then", f => double.IsFinite(f.SteadyMilliseconds) ? FigureText.Milliseconds(f.SteadyMilliseconds) : "unbounded");
         yield return Row("Threads for 1 % waits", f => f.ThreadsNeeded == 0 ? "few" : FigureText.Count(f.ThreadsNeeded));
@@ -138,7 +138,7 @@ public static class PlanPage
     private static PageMarkup Trust(Plan plan, List<string> sentences, string command, string markdown) => Html($"""
         <section class="card" aria-labelledby="plan-trust-title"><header><h2 id="plan-trust-title">What to make of it</h2></header>
         <ul>{sentences.Select(s => Html($"<li>{s}</li>"))}</ul>
-        <p class="note">Bounds and long-run figures are formulas; the rest is simulated, {FigureText.Count(plan.Simulations)} times a form for {FigureText.Significant(plan.SimulatedSeconds)} s, with the constants of {plan.Runtime}. {(plan.Question.Varies ? "Waits vary as given, independently of each other; CPU is taken as always equally long" : "CPU and waits are taken as always equally long")}. A pool that starves depends on its history by a factor: trust the band there, not the line.
+        <p class="note">Bounds and long-run figures are formulas; the rest is simulated, {FigureText.Count(plan.Simulations)} times per form for {FigureText.Significant(plan.SimulatedSeconds)} s, with the constants of {plan.Runtime}. {(plan.Question.Varies ? "Waits vary as given, independently of each other; CPU is taken as always equally long" : "CPU and waits are taken as always equally long")}. A pool that starves depends on its history by a factor: trust the band there, not the line.
         Hold it against a machine of yours with --validate.</p>
         <h3 id="report-again">Run it again</h3>
         <pre tabindex="0" role="region" aria-labelledby="report-again"><code>{command}</code></pre>

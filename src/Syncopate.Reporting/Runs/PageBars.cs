@@ -31,7 +31,7 @@ internal sealed class PageBars
         _rates = PageScale.UpTo(_today.Select(Rate).Concat(_baseline is null ? [] : PublishedOf("served").Select(PublishedRate)));
     }
 
-    /// <summary>Mean answer time and answers a second, form by form.</summary>
+    /// <summary>Mean latency and throughput, form by form.</summary>
     public static PageMarkup ThenAndNow(ExperimentReport experiment) => experiment.Forms.Count > 0 ? new PageBars(experiment).Draw() : None;
 
     private PageMarkup Draw() => Html($"""
@@ -43,12 +43,12 @@ internal sealed class PageBars
         """);
 
     private string TimeHead => _experiment.Load is WholeProcesses ? "Mean time of a run"
-        : _inWaits ? "Mean answer time, in waits of one call"
-        : "Mean answer time";
+        : _inWaits ? "Mean latency, in waits of one call"
+        : "Mean latency";
 
-    private string RateHead => _experiment.Load is WholeProcesses ? "Runs a second"
-        : _baseline is null ? "Answers a second"
-        : $"Answers a second, as a multiple of “{_today[0].Label}”";
+    private string RateHead => _experiment.Load is WholeProcesses ? "Runs per second"
+        : _baseline is null ? "Requests per second"
+        : $"Throughput, as a multiple of “{_today[0].Label}”";
 
     private PageMarkup Row(FormReport form) => Html($"""
         <div class="barrow"><div class="who">{PageTables.Key(form.Form)}<b>{form.Label}</b>{When(form.LimitMilliseconds > 0, Html($"<small>cannot be under {FigureText.Milliseconds(form.LimitMilliseconds)}</small>"))}</div>
@@ -67,7 +67,7 @@ internal sealed class PageBars
             ? (PublishedTime(then.Value), PublishedTime(then.UpperValue ?? then.Value), PublishedText(then))
             : null,
         Limit = form.LimitMilliseconds > 0 ? Time(form.LimitMilliseconds) : null,
-    }.Draw($"{form.Label}, mean answer time");
+    }.Draw($"{form.Label}, mean latency");
 
     private PageMarkup RateBar(FormReport form) => new PageBar(form.Form, _rates)
     {
@@ -77,7 +77,7 @@ internal sealed class PageBars
         Published = _baseline is not null && Published("served", form.Form) is { } then
             ? (PublishedRate(then), PublishedRate(then), $"{FigureText.Significant(then.Value)} in all{Multiple(PublishedRate(then))}")
             : null,
-    }.Draw($"{form.Label}, answers a second");
+    }.Draw($"{form.Label}, requests per second");
 
     private double Time(double milliseconds) => _inWaits ? milliseconds / _experiment.WaitMilliseconds : milliseconds;
 

@@ -46,8 +46,8 @@ internal static class PageKeyFigure
     {
         (Metric.Mean or Metric.P50 or Metric.P90 or Metric.P99, true) => "faster answers",
         (Metric.Mean or Metric.P50 or Metric.P90 or Metric.P99, false) => "slower answers",
-        (Metric.RequestsPerSecond, true) => "fewer answers a second",
-        (Metric.RequestsPerSecond, false) => "more answers a second",
+        (Metric.RequestsPerSecond, true) => "lower throughput",
+        (Metric.RequestsPerSecond, false) => "higher throughput",
         (Metric.CpuPerRequest, true) => $"less CPU per {piece}",
         (Metric.CpuPerRequest, false) => $"more CPU per {piece}",
         (Metric.BytesPerRequest, true) => $"fewer bytes per {piece}",

@@ -21,7 +21,7 @@ internal static class PageShift
         return Html($"""
             <h3>Where in the distribution they differ</h3>
             <svg class="shift" height="{RowHeight * experiment.Shift.Count}" role="img" aria-label="{Words(experiment.Shift, baseline, candidate)}">{experiment.Shift.Select((p, i) => Row(p, i, primary, time))}<line class="base" y1="100%" x2="100%" y2="100%"/>{time.Labels}</svg>
-            <p class="legend"><span>{PageTables.Key(primary.Baseline)}{baseline}</span><span>{PageTables.Key(primary.Candidate)}{candidate}</span><span>answer time at each percentile, weighted percentiles, all slots; shown, never judged</span></p>
+            <p class="legend"><span>{PageTables.Key(primary.Baseline)}{baseline}</span><span>{PageTables.Key(primary.Candidate)}{candidate}</span><span>latency at each percentile, weighted percentiles, all slots; shown, never judged</span></p>
 
             """);
     }

@@ -95,7 +95,7 @@ internal sealed class ComparisonRows(ExperimentReport comparison, string unit)
         (Form first, Form last) = (comparison.Forms[0].Form, comparison.Forms[^1].Form);
         Comparison? own = comparison.Comparisons.FirstOrDefault(c => c.Metric == metric && c.Baseline == first && c.Candidate == last);
         if (own is null)
-            return comparison.Load is WholeProcesses ? "" : $"too few {unit}s a slot to judge";
+            return comparison.Load is WholeProcesses ? "" : $"too few {unit}s per slot to judge";
         string word = own.Verdict switch
         {
             Syncopate.Verdict.Gain => $"{last} is better",

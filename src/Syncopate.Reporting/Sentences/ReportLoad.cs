@@ -21,16 +21,16 @@ internal static class ReportLoad
         UsersTimesLoops l => $"{Wording.Plural(l.Users, "user")}, {Wording.Plural(l.Loops, "call")}{(l.Users == 1 ? "" : " each")}",
         UsersForTime l => $"{Wording.Plural(l.Users, "user")} for {FigureText.Milliseconds(l.Duration.TotalMilliseconds)}",
         CallsInProcess { LoopLength: > 1 } l =>
-            $"1 caller inside the process, {Wording.Plural(l.Calls, "loop")} of {FigureText.Count(l.LoopLength)} calls a slot",
-        CallsInProcess l => $"1 caller inside the server, {Wording.Plural(l.Calls, "call")} a slot",
-        WholeProcesses l => $"Whole processes, {Wording.Plural(l.Runs, "run")} a slot",
+            $"1 caller inside the process, {Wording.Plural(l.Calls, "loop")} of {FigureText.Count(l.LoopLength)} calls per slot",
+        CallsInProcess l => $"1 caller inside the server, {Wording.Plural(l.Calls, "call")} per slot",
+        WholeProcesses l => $"Whole processes, {Wording.Plural(l.Runs, "run")} per slot",
         SteppedUsers l => $"{Wording.Plural(l.Start, "user")}, {FigureText.Count(l.Step)} more every "
             + $"{FigureText.Milliseconds(l.StepDuration.TotalMilliseconds)}, up to {FigureText.Count(l.Maximum)}",
         Arrivals l when l.FromPerSecond == l.ToPerSecond =>
             FormattableString.Invariant(
-                $"{l.FromPerSecond:0.##} {piece}s a second for {FigureText.Milliseconds(l.Duration.TotalMilliseconds)}"),
+                $"{l.FromPerSecond:0.##} {piece}s per second for {FigureText.Milliseconds(l.Duration.TotalMilliseconds)}"),
         Arrivals l => FormattableString.Invariant(
-            $"{l.FromPerSecond:0.##} to {l.ToPerSecond:0.##} {piece}s a second within {FigureText.Milliseconds(l.Duration.TotalMilliseconds)}"),
+            $"{l.FromPerSecond:0.##} to {l.ToPerSecond:0.##} {piece}s per second within {FigureText.Milliseconds(l.Duration.TotalMilliseconds)}"),
         _ => throw new ArgumentOutOfRangeException(nameof(load), load, "Not a load shape."),
     };
 

@@ -7,7 +7,7 @@ namespace Syncopate.Reporting.Sentences;
 /// processor time, work saved.</summary>
 internal static class ReportWhy
 {
-    // Of an answer time: what is told although nothing measured explains it.
+    // Of a latency: what is reported although nothing measured explains it.
     private const double MuchShare = 0.2;
 
     /// <summary>Two to five sentences; what was not measured is said, not guessed.</summary>
@@ -75,7 +75,7 @@ internal static class ReportWhy
         if (wait <= 0 || measured.Baseline.RequestsPerSecond is not > 0) return "";
         return $"By Little’s law {measured.Name(measured.Primary.Baseline)} kept {At(measured.Baseline)} calls waiting at a time, "
             + $"{measured.Name(measured.Primary.Candidate)} {At(measured.Candidate)} "
-            + $"(answers a second times {FigureText.Milliseconds(wait)}).";
+            + $"(throughput times {FigureText.Milliseconds(wait)}).";
 
         string At(MeasuredForm form) => FigureText.Significant(form.RequestsPerSecond * wait / 1000, 2);
     }
@@ -130,9 +130,9 @@ internal static class ReportWhy
         double cpu = measured.Forms.Select(f => f.CpuPerRequest).OfType<double>().DefaultIfEmpty(0).Min();
         if (cpu > 0)
         {
-            yield return $"{Wording.Plural(cores, "core")} can spend that at most {FigureText.Significant(1000 * cores / cpu)} times a "
+            yield return $"{Wording.Plural(cores, "core")} can spend that at most {FigureText.Significant(1000 * cores / cpu)} times per "
                 + "second; "
-                + $"{Each(measured, f => FigureText.Significant(f.RequestsPerSecond))} answers a second were measured.";
+                + $"{Each(measured, f => FigureText.Significant(f.RequestsPerSecond))} requests per second were measured.";
         }
     }
 

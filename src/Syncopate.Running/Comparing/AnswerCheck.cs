@@ -20,20 +20,20 @@ internal sealed class AnswerCheck
     /// <summary>One answer of a target.</summary>
     /// <exception cref="TargetFailedException">There is none.</exception>
     public static Task<CheckedAnswer> AskAsync(
-        UrlComparison comparison, ComparedTarget target, Lineup lineup, CancellationToken cancellationToken)
+        UrlComparison comparison, ComparedTarget target, ServerSet serverSet, CancellationToken cancellationToken)
     {
         Func<Form, HttpTarget, LoadRequest, CancellationToken, Task<CheckedAnswer>> readAsync =
             comparison.ReadAnswer ?? new AnswerReader(comparison.Options).ReadAsync;
-        return readAsync(target.Form, lineup[target.Form].Target, comparison.RequestTo(target.Path), cancellationToken);
+        return readAsync(target.Form, serverSet[target.Form].Target, comparison.RequestTo(target.Path), cancellationToken);
     }
 
     /// <summary>Asks each target once, the first one twice; gives the first answer.</summary>
     /// <exception cref="TargetFailedException">One does not answer, or they do not answer the same and that was not allowed.</exception>
-    public async Task<CheckedAnswer> RunAsync(Lineup lineup, CancellationToken cancellationToken)
+    public async Task<CheckedAnswer> RunAsync(ServerSet serverSet, CancellationToken cancellationToken)
     {
         List<CheckedAnswer> answers = new();
         foreach (ComparedTarget target in _comparison.Targets.Append(_comparison.Targets[0]))
-            answers.Add(await AskAsync(_comparison, target, lineup, cancellationToken).ConfigureAwait(false));
+            answers.Add(await AskAsync(_comparison, target, serverSet, cancellationToken).ConfigureAwait(false));
 
         CheckedAnswer again = answers[^1];
         List<CheckedAnswer> each = answers[..^1];

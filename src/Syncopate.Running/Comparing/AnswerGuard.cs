@@ -24,15 +24,15 @@ internal sealed class AnswerGuard
 
     /// <summary>Checks the targets before anything is measured.</summary>
     /// <exception cref="TargetFailedException">They may not be compared.</exception>
-    public async Task CheckAsync(RunContext run, Lineup lineup, CancellationToken cancellationToken)
+    public async Task CheckAsync(RunContext run, ServerSet serverSet, CancellationToken cancellationToken)
     {
-        CheckedAnswer answer = await new AnswerCheck(run, _comparison).RunAsync(lineup, cancellationToken).ConfigureAwait(false);
+        CheckedAnswer answer = await new AnswerCheck(run, _comparison).RunAsync(serverSet, cancellationToken).ConfigureAwait(false);
         _checked = _comparison.AllowsDifferentAnswers ? null : answer;
     }
 
     /// <summary>Whether the slots of a round hold the answers that were checked; asks a target whose bytes say no.</summary>
     /// <returns>What changed; null while it holds.</returns>
-    public async Task<Doubt?> AfterRoundAsync(IReadOnlyList<Slot> slots, Lineup lineup, CancellationToken cancellationToken)
+    public async Task<Doubt?> AfterRoundAsync(IReadOnlyList<Slot> slots, ServerSet serverSet, CancellationToken cancellationToken)
     {
         if (_checked is not { } held || slots.Count == 0)
             return null;
@@ -40,7 +40,7 @@ internal sealed class AnswerGuard
         _baseline.AddRange(slots.Where(s => s.Form == held.Form));
         if (slots.FirstOrDefault(s => !Holds(s, held)) is not { } other)
             return null;
-        string now = await NowAsync(other.Form, lineup, cancellationToken).ConfigureAwait(false);
+        string now = await NowAsync(other.Form, serverSet, cancellationToken).ConfigureAwait(false);
         double average = (double)other.BodyBytes / Answers(other);
         string where = string.Create(
             CultureInfo.InvariantCulture,
@@ -50,7 +50,7 @@ internal sealed class AnswerGuard
 
     /// <summary>Asks each target once more after the last round, the first one twice.</summary>
     /// <returns>What changed; null while it holds.</returns>
-    public async Task<Doubt?> AfterLastRoundAsync(Lineup lineup, CancellationToken cancellationToken)
+    public async Task<Doubt?> AfterLastRoundAsync(ServerSet serverSet, CancellationToken cancellationToken)
     {
         if (_checked is not { } held)
             return null;
@@ -59,7 +59,7 @@ internal sealed class AnswerGuard
         {
             try
             {
-                answers.Add(await AnswerCheck.AskAsync(_comparison, target, lineup, cancellationToken).ConfigureAwait(false));
+                answers.Add(await AnswerCheck.AskAsync(_comparison, target, serverSet, cancellationToken).ConfigureAwait(false));
             }
             catch (TargetFailedException e)
             {
@@ -81,12 +81,12 @@ internal sealed class AnswerGuard
 
     private string Round => _round.ToString(CultureInfo.InvariantCulture);
 
-    private async Task<string> NowAsync(Form form, Lineup lineup, CancellationToken cancellationToken)
+    private async Task<string> NowAsync(Form form, ServerSet serverSet, CancellationToken cancellationToken)
     {
         try
         {
             ComparedTarget target = _comparison.Targets.First(t => t.Form == form);
-            CheckedAnswer now = await AnswerCheck.AskAsync(_comparison, target, lineup, cancellationToken).ConfigureAwait(false);
+            CheckedAnswer now = await AnswerCheck.AskAsync(_comparison, target, serverSet, cancellationToken).ConfigureAwait(false);
             return $"Asked once more after that round, it answered {AnswerCheck.Words(now)}.";
         }
         catch (TargetFailedException e)

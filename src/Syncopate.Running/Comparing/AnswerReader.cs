@@ -23,11 +23,11 @@ internal sealed class AnswerReader
     /// <exception cref="TargetFailedException">There is none; the message says why and what to do.</exception>
     public async Task<CheckedAnswer> ReadAsync(Form form, HttpTarget target, LoadRequest request, CancellationToken cancellationToken)
     {
-        using CancellationTokenSource patience = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        patience.CancelAfter(_options.TotalTimeout);
+        using CancellationTokenSource timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        timeout.CancelAfter(_options.TotalTimeout);
         try
         {
-            return await SendAsync(form, target, request, patience.Token).ConfigureAwait(false);
+            return await SendAsync(form, target, request, timeout.Token).ConfigureAwait(false);
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {

@@ -52,7 +52,7 @@ internal sealed class BuildCheck(IReadOnlyList<BuiltTarget> targets)
                 UrlComparison.Id,
                 string.Create(CultureInfo.InvariantCulture,
                     $"{target.Form} differs from {targets[0].Form} in {changes.Length} things at once: {string.Join(" and ", changes)}."),
-                "A difference between them is of all these together: what each does by itself cannot be told.",
+                "A difference between them is of all these together: what each of them does alone is not known.",
                 "Compare one change at a time, or three targets that each change one thing more: A, B with the first, C with both.");
         }
     }

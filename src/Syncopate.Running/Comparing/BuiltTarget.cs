@@ -49,7 +49,7 @@ internal sealed class BuiltTarget
     /// <summary>The first number of <see cref="Runtime"/>.</summary>
     public string RuntimeMajor => Runtime.Split('.')[0];
 
-    /// <summary>What is another than in the target that it is held against, each in words.</summary>
+    /// <summary>What is another than in the target that it is compared with, each in words.</summary>
     public IEnumerable<string> ChangesFrom(BuiltTarget other)
     {
         if (Wanted.Source != other.Wanted.Source)

@@ -10,8 +10,8 @@ internal static class CommandRun
 {
     private const int KeptCharacters = 500;
 
-    // Where a process that has ended left children behind, they may hold its output open for ever.
-    private static readonly TimeSpan OutputPatience = TimeSpan.FromSeconds(1);
+    // Where a process that has ended left children behind, they may hold its output open forever.
+    private static readonly TimeSpan OutputTimeout = TimeSpan.FromSeconds(1);
 
     /// <summary>One run. Its input is empty; its output is read, which may hold it up, and thrown away. A null device in its place would
     /// be another run: some programs stop early where nobody reads.</summary>
@@ -37,7 +37,7 @@ internal static class CommandRun
 
         long nanoseconds = (long)time.GetElapsedTime(started).TotalNanoseconds;
         long? cpu = ChildrenCpu.Nanoseconds() - cpuBefore;
-        await Task.WhenAny(reading, Task.Delay(OutputPatience, time, cancellationToken)).ConfigureAwait(false);
+        await Task.WhenAny(reading, Task.Delay(OutputTimeout, time, cancellationToken)).ConfigureAwait(false);
         return process.ExitCode == 0
             ? (nanoseconds, cpu, output.Bytes)
             : throw new TargetFailedException(Describe(command, process.ExitCode, words));

@@ -11,7 +11,11 @@ namespace Syncopate.Running.Comparing;
 /// <param name="CheckAsync">Called once with the first servers: throws <see cref="TargetFailedException"/> when they may
 /// not be compared.</param>
 public sealed record ComparedSubject(
-    string Id, string Title, string Question, IReadOnlyList<string> Caveats, Func<RunContext, Lineup, CancellationToken, Task> CheckAsync)
+    string Id,
+    string Title,
+    string Question,
+    IReadOnlyList<string> Caveats,
+    Func<RunContext, ServerSet, CancellationToken, Task> CheckAsync)
 {
     /// <summary>True when its forms are asked by HTTP and must give the same answer, before and in every slot; the
     /// default, false, leaves all checks to <see cref="CheckAsync"/>.</summary>

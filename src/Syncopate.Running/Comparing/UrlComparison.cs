@@ -46,7 +46,7 @@ public sealed record UrlComparison
     /// <summary>Bounds of an answer, threads and version of HTTP.</summary>
     public LoadOptions Options { get; init; } = new();
 
-    /// <summary>Time for everything: starting, warming, rounds.</summary>
+    /// <summary>Time foreverything: starting, warming, rounds.</summary>
     public required TimeSpan Budget { get; init; }
 
     /// <summary>Relative difference below which the targets count as equal, in percent; above 0.</summary>
@@ -122,20 +122,20 @@ public sealed record UrlComparison
     private async Task CheckColdAsync(RunContext run, ExperimentPlan plan, AnswerGuard guard, CancellationToken cancellationToken)
     {
         run.Report(new RunProgress(ExperimentId, "starting servers", 0, Budget, Finished: false));
-        Lineup lineup = new(run, plan.Server);
-        await using ConfiguredAsyncDisposable end = lineup.ConfigureAwait(false);
-        await lineup.StartAsync(Targets.Select(t => t.Form), cancellationToken).ConfigureAwait(false);
-        await CheckAsync(run, guard, lineup, cancellationToken).ConfigureAwait(false);
+        ServerSet serverSet = new(run, plan.Server);
+        await using ConfiguredAsyncDisposable end = serverSet.ConfigureAwait(false);
+        await serverSet.StartAsync(Targets.Select(t => t.Form), cancellationToken).ConfigureAwait(false);
+        await CheckAsync(run, guard, serverSet, cancellationToken).ConfigureAwait(false);
     }
 
-    private async Task CheckAsync(RunContext run, AnswerGuard guard, Lineup lineup, CancellationToken cancellationToken)
+    private async Task CheckAsync(RunContext run, AnswerGuard guard, ServerSet serverSet, CancellationToken cancellationToken)
     {
         foreach (Doubt doubt in Doubts)
             run.Journal.Append(doubt);
         if (Subject is null or { ChecksAnswers: true })
-            await guard.CheckAsync(run, lineup, cancellationToken).ConfigureAwait(false);
+            await guard.CheckAsync(run, serverSet, cancellationToken).ConfigureAwait(false);
         if (Subject is { } subject)
-            await subject.CheckAsync(run, lineup, cancellationToken).ConfigureAwait(false);
+            await subject.CheckAsync(run, serverSet, cancellationToken).ConfigureAwait(false);
     }
 
     private string ExperimentId => Subject?.Id ?? Id;
@@ -171,7 +171,7 @@ public sealed record UrlComparison
         MaximumWarmUsers = int.MaxValue,
         Request = (path, load) => RequestTo(path) with { Shape = load },
         Options = Options,
-        Check = (lineup, token) => CheckAsync(run, guard, lineup, token),
+        Check = (serverSet, token) => CheckAsync(run, guard, serverSet, token),
         AfterRound = guard.AfterRoundAsync,
         AfterLastRound = guard.AfterLastRoundAsync,
         Pilot = IsCold ? null : slowest =>

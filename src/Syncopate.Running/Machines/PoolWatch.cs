@@ -36,9 +36,9 @@ public sealed class PoolWatch
     /// <summary>Completes when the connection is lost: the process has died, or is being ended.</summary>
     public Task Lost => _lost.Task;
 
-    /// <summary>Asks the process for its state now. Null when it does not answer within <paramref name="patience"/> of
+    /// <summary>Asks the process for its state now. Null when it does not answer within <paramref name="timeout"/> of
     /// <paramref name="time"/> or is gone.</summary>
-    internal async Task<MonitorFrame?> SnapshotAsync(TimeSpan patience, TimeProvider time, CancellationToken cancellationToken)
+    internal async Task<MonitorFrame?> SnapshotAsync(TimeSpan timeout, TimeProvider time, CancellationToken cancellationToken)
     {
         if (_stream is not { } stream || _lost.Task.IsCompleted)
             return null;
@@ -47,7 +47,7 @@ public sealed class PoolWatch
             TaskCompletionSource<MonitorFrame> answer = new(TaskCreationOptions.RunContinuationsAsynchronously);
             _answer = answer;
             await stream.WriteAsync("s"u8.ToArray(), cancellationToken).ConfigureAwait(false);
-            return await answer.Task.WaitAsync(patience, time, cancellationToken).ConfigureAwait(false);
+            return await answer.Task.WaitAsync(timeout, time, cancellationToken).ConfigureAwait(false);
         }
         catch (Exception e) when (e is IOException or TimeoutException or ObjectDisposedException)
         {

@@ -7,7 +7,7 @@ namespace Syncopate.Running.Rounds;
 /// that has nothing to do stays as it is, and a start takes more processor time than a slot.</summary>
 internal sealed class ColdServers : IAsyncDisposable
 {
-    private readonly List<Lineup> _lineups = [];
+    private readonly List<ServerSet> _serverSets = [];
     private readonly List<Drivers> _rounds = [];
 
     private ColdServers()
@@ -26,7 +26,7 @@ internal sealed class ColdServers : IAsyncDisposable
         {
             await Task.WhenAll(Enumerable.Range(0, rounds).Select(_ => servers.AddAsync(run, plan, cancellationToken)))
                 .ConfigureAwait(false);
-            servers._lineups[0].TellRuntimes(plan.Experiment);
+            servers._serverSets[0].TellRuntimes(plan.Experiment);
             return servers;
         }
         catch
@@ -42,10 +42,10 @@ internal sealed class ColdServers : IAsyncDisposable
         TimeSpan time, RunContext run, ExperimentPlan plan, int rounds, CancellationToken cancellationToken)
     {
         using CancellationTokenSource late = new(time, run.Clock.Provider);
-        using CancellationTokenSource patience = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, late.Token);
+        using CancellationTokenSource timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, late.Token);
         try
         {
-            return await StartAsync(run, plan, rounds, patience.Token).ConfigureAwait(false);
+            return await StartAsync(run, plan, rounds, timeout.Token).ConfigureAwait(false);
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
@@ -55,15 +55,15 @@ internal sealed class ColdServers : IAsyncDisposable
 
     private async Task AddAsync(RunContext run, ExperimentPlan plan, CancellationToken cancellationToken)
     {
-        Lineup lineup = new(run, plan.Server);
-        Lineup again = new(run, plan.Server);
-        lock (_lineups)
-            _lineups.AddRange([lineup, again]);
+        ServerSet serverSet = new(run, plan.Server);
+        ServerSet again = new(run, plan.Server);
+        lock (_serverSets)
+            _serverSets.AddRange([serverSet, again]);
         await Task.WhenAll(
-            lineup.StartAsync(plan.Experiment.Workload.Forms.Select(f => f.Form), cancellationToken),
+            serverSet.StartAsync(plan.Experiment.Workload.Forms.Select(f => f.Form), cancellationToken),
             again.StartAsync(plan.Experiment.NoiseForm is { } noise ? [noise] : [], cancellationToken)).ConfigureAwait(false);
-        Drivers drivers = Drivers.Of(run, plan, lineup, again);
-        lock (_lineups)
+        Drivers drivers = Drivers.Of(run, plan, serverSet, again);
+        lock (_serverSets)
             _rounds.Add(drivers);
         if (plan.ColdWarmRequests > 0)
         {
@@ -76,6 +76,6 @@ internal sealed class ColdServers : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         _rounds.ForEach(r => r.Dispose());
-        await Task.WhenAll(_lineups.Select(l => l.DisposeAsync().AsTask())).ConfigureAwait(false);
+        await Task.WhenAll(_serverSets.Select(l => l.DisposeAsync().AsTask())).ConfigureAwait(false);
     }
 }

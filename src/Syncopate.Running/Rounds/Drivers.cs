@@ -9,11 +9,11 @@ internal sealed class Drivers : IDisposable
     private readonly SlotDriver? _noise;
     private readonly RunContext _run;
     private readonly ExperimentPlan _plan;
-    private readonly Lineup _lineup;
+    private readonly ServerSet _serverSet;
 
-    private Drivers(RunContext run, ExperimentPlan plan, Lineup lineup, Dictionary<Form, SlotDriver> forms, SlotDriver? noise)
+    private Drivers(RunContext run, ExperimentPlan plan, ServerSet serverSet, Dictionary<Form, SlotDriver> forms, SlotDriver? noise)
     {
-        (_run, _plan, _lineup) = (run, plan, lineup);
+        (_run, _plan, _serverSet) = (run, plan, serverSet);
         _forms = forms;
         _noise = noise;
     }
@@ -21,17 +21,17 @@ internal sealed class Drivers : IDisposable
     /// <summary>The drivers of a plan.</summary>
     /// <param name="run">The run.</param>
     /// <param name="plan">The plan.</param>
-    /// <param name="lineup">Servers of all forms.</param>
-    /// <param name="noise">Server of the noise form: the same lineup for a steady question, another process for a cold one.</param>
-    public static Drivers Of(RunContext run, ExperimentPlan plan, Lineup lineup, Lineup noise)
+    /// <param name="serverSet">Servers of all forms.</param>
+    /// <param name="noise">Server of the noise form: the same servers for a steady question, another process for a cold one.</param>
+    public static Drivers Of(RunContext run, ExperimentPlan plan, ServerSet serverSet, ServerSet noise)
     {
         IReadOnlyList<WorkloadForm> forms = plan.Experiment.Workload.Forms;
         WorkloadForm? again = forms.FirstOrDefault(f => f.Form == plan.Experiment.NoiseForm);
         return new Drivers(
             run,
             plan,
-            lineup,
-            forms.ToDictionary(f => f.Form, f => new SlotDriver(run, plan, f, lineup)),
+            serverSet,
+            forms.ToDictionary(f => f.Form, f => new SlotDriver(run, plan, f, serverSet)),
             again is null ? null : new SlotDriver(run, plan, again, noise));
     }
 
@@ -48,13 +48,13 @@ internal sealed class Drivers : IDisposable
     /// <param name="slots">Of the round.</param>
     /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="TargetFailedException">It does not hold any more; the journal has the doubt.</exception>
-    public async Task HoldAsync(IReadOnlyList<Slot> slots, CancellationToken cancellationToken) =>
-        Refuse(_plan.AfterRound is { } hold ? await hold(slots, _lineup, cancellationToken).ConfigureAwait(false) : null);
+    public async Task RunWhileAliveAsync(IReadOnlyList<Slot> slots, CancellationToken cancellationToken) =>
+        Refuse(_plan.AfterRound is { } hold ? await hold(slots, _serverSet, cancellationToken).ConfigureAwait(false) : null);
 
     /// <summary>Holds the servers to what was checked, after the last round on them.</summary>
     /// <exception cref="TargetFailedException">It does not hold any more; the journal has the doubt.</exception>
     public async Task HoldAtLastAsync(CancellationToken cancellationToken) =>
-        Refuse(_plan.AfterLastRound is { } hold ? await hold(_lineup, cancellationToken).ConfigureAwait(false) : null);
+        Refuse(_plan.AfterLastRound is { } hold ? await hold(_serverSet, cancellationToken).ConfigureAwait(false) : null);
 
     private void Refuse(Doubt? doubt)
     {

@@ -12,7 +12,7 @@ public sealed record ExperimentPlan
     /// <summary>Where the server of a form comes from.</summary>
     public required Func<Form, IServerSource> Server { get; init; }
 
-    /// <summary>Time for everything this experiment does, warm-up included. No round is started that would probably not fit.</summary>
+    /// <summary>Time foreverything this experiment does, warm-up included. No round is started that would probably not fit.</summary>
     public required TimeSpan Budget { get; init; }
 
     /// <summary>Estimated length of one round. With <see cref="Budget"/> it fixes the number of looks; once rounds are
@@ -64,7 +64,7 @@ public sealed record ExperimentPlan
     /// <summary>Warm-up before the profile, sent but not recorded; null for none.</summary>
     public LoadShape? ProfileWarmUp { get; init; }
 
-    /// <summary>Called once for every server that has been started, before it is warmed: puts its data in order. Null
+    /// <summary>Called once forevery server that has been started, before it is warmed: puts its data in order. Null
     /// for nothing.</summary>
     public Func<Uri, CancellationToken, Task>? Prepare { get; init; }
 
@@ -93,14 +93,14 @@ public sealed record ExperimentPlan
 
     /// <summary>Called once with the first servers, before they are warmed: throws <see cref="TargetFailedException"/>
     /// when they may not be compared. Null for nothing.</summary>
-    public Func<Lineup, CancellationToken, Task>? Check { get; init; }
+    public Func<ServerSet, CancellationToken, Task>? Check { get; init; }
 
     /// <summary>Called after each round with its slots and the servers that still run: gives a doubt when what was
     /// checked does not hold any more, which ends the run. Null for nothing.</summary>
-    public Func<IReadOnlyList<Slot>, Lineup, CancellationToken, Task<Doubt?>>? AfterRound { get; init; }
+    public Func<IReadOnlyList<Slot>, ServerSet, CancellationToken, Task<Doubt?>>? AfterRound { get; init; }
 
     /// <summary>The same after the last round on some servers, before they end. Null for nothing.</summary>
-    public Func<Lineup, CancellationToken, Task<Doubt?>>? AfterLastRound { get; init; }
+    public Func<ServerSet, CancellationToken, Task<Doubt?>>? AfterLastRound { get; init; }
 
     /// <summary>The load of a slot by what a pilot on the first warm servers has shown, and with it the number of looks
     /// that fits; null for a load that is fixed.</summary>

@@ -7,7 +7,7 @@ namespace Syncopate.Running.Rounds;
 
 /// <summary>Runs one experiment by the method of docs/method.md: rounds in seeded random order, looks fixed before the
 /// start, each slot on disk before the next one begins. It can be stopped between two rounds and go on later, on other
-/// servers, so that several questions share one box of time.</summary>
+/// servers, so that several questions share one time budget.</summary>
 public sealed class ExperimentRunner
 {
     // The load begins before the look and ends after it, so that all of the look is under load.
@@ -32,7 +32,7 @@ public sealed class ExperimentRunner
 
     /// <param name="run">The run.</param>
     /// <param name="plan">What to run.</param>
-    /// <param name="allotted">Time for everything from now on, by which the looks are fixed.</param>
+    /// <param name="allotted">Time foreverything from now on, by which the looks are fixed.</param>
     /// <param name="later">Planned time of what comes after this; only for telling what is left.</param>
     public ExperimentRunner(RunContext run, ExperimentPlan plan, TimeSpan allotted, TimeSpan later)
     {
@@ -123,30 +123,30 @@ public sealed class ExperimentRunner
 
     /// <summary>The same on servers that are already warm, as several experiments in a row may share them.</summary>
     /// <param name="until">When to stop, on the clock of the run.</param>
-    /// <param name="lineup">Warm servers.</param>
+    /// <param name="serverSet">Warm servers.</param>
     /// <param name="cancellationToken">Ends the slot under way.</param>
-    public async Task RunUntilAsync(TimeSpan until, Lineup lineup, CancellationToken cancellationToken = default)
+    public async Task RunUntilAsync(TimeSpan until, ServerSet serverSet, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(lineup);
+        ArgumentNullException.ThrowIfNull(serverSet);
         (_until, _toLooks) = (until, true);
         if (!Fits)
             return;
         Describe();
-        using Drivers drivers = Drivers.Of(_run, _plan, lineup, lineup);
+        using Drivers drivers = Drivers.Of(_run, _plan, serverSet, serverSet);
         await RunRoundsAsync(int.MaxValue, drivers, cancellationToken).ConfigureAwait(false);
         await ProbeAsync(drivers, cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>Runs the next rounds of an experiment whose description is in the journal, so that several can take
     /// turns on the same servers, and have theirs replaced.</summary>
-    /// <param name="lineup">Warm servers.</param>
+    /// <param name="serverSet">Warm servers.</param>
     /// <param name="most">Most rounds to run now.</param>
     /// <param name="cancellationToken">Ends the slot under way.</param>
     /// <returns>True when further rounds could still decide something in its time.</returns>
-    public async Task<bool> ContinueOnAsync(Lineup lineup, int most, CancellationToken cancellationToken = default)
+    public async Task<bool> ContinueOnAsync(ServerSet serverSet, int most, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(lineup);
-        using Drivers drivers = Drivers.Of(_run, _plan, lineup, lineup);
+        ArgumentNullException.ThrowIfNull(serverSet);
+        using Drivers drivers = Drivers.Of(_run, _plan, serverSet, serverSet);
         await RunRoundsAsync(most, drivers, cancellationToken).ConfigureAwait(false);
         bool wantsMore = IsOpen && _run.Clock.Elapsed + _pace.For(1, 0) <= _until;
         if (!wantsMore)
@@ -174,10 +174,10 @@ public sealed class ExperimentRunner
     {
         TimeSpan before = _run.Clock.Elapsed;
         bool isFirst = _next == 1;
-        Lineup lineup = new(_run, _plan.Server);
-        await using ConfiguredAsyncDisposable end = lineup.ConfigureAwait(false);
-        await WarmAsync(lineup, _next, cancellationToken).ConfigureAwait(false);
-        using Drivers drivers = Drivers.Of(_run, _plan, lineup, lineup);
+        ServerSet serverSet = new(_run, _plan.Server);
+        await using ConfiguredAsyncDisposable end = serverSet.ConfigureAwait(false);
+        await WarmAsync(serverSet, _next, cancellationToken).ConfigureAwait(false);
+        using Drivers drivers = Drivers.Of(_run, _plan, serverSet, serverSet);
         _pace = _pace.Started(_run.Clock.Elapsed - before, 1);
         if (isFirst && _plan.Pilot is { } pilot)
             await FixSlotsAsync(drivers, pilot, _pace.Start, cancellationToken).ConfigureAwait(false);
@@ -200,19 +200,19 @@ public sealed class ExperimentRunner
     private bool AreNewServersWorthIt =>
         _run.Clock.Elapsed + _pace.For(Math.Max(_plan.RoundsPerProcess / 2, _toLooks ? RoundsToNextLook : 1), 1) <= _until - ProfileTime;
 
-    private async Task WarmAsync(Lineup lineup, int firstRound, CancellationToken cancellationToken)
+    private async Task WarmAsync(ServerSet servers, int firstRound, CancellationToken cancellationToken)
     {
         int shown = firstRound == 1 ? 0 : firstRound;
         if (_plan.Work is null)
             Tell(shown, Forms.Any(f => _plan.Server(f) is not RunningServer) ? "starting servers" : "finding the servers");
-        await lineup.StartAsync(Forms, cancellationToken).ConfigureAwait(false);
-        await lineup.PrepareAsync(_plan, cancellationToken).ConfigureAwait(false);
+        await servers.StartAsync(Forms, cancellationToken).ConfigureAwait(false);
+        await servers.PrepareAsync(_plan, cancellationToken).ConfigureAwait(false);
         if (firstRound == 1 && _plan.Check is { } check)
-            await check(lineup, cancellationToken).ConfigureAwait(false);
+            await check(servers, cancellationToken).ConfigureAwait(false);
         if (_plan.Work is not null)
             return; // Nothing is loaded; the pilot warms what is called.
         Tell(shown, "warming up");
-        await new WarmUp(_run, lineup, _plan.SteadyFloor, _plan.SteadyCeiling).RunAsync([_plan], cancellationToken).ConfigureAwait(false);
+        await new WarmUp(_run, servers, _plan.SteadyFloor, _plan.SteadyCeiling).RunAsync([_plan], cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>Fixes, by what a pilot shows, the load of every slot, and by its length the number of looks: before the
@@ -254,7 +254,7 @@ public sealed class ExperimentRunner
             return;
         await using ConfiguredAsyncDisposable end = servers.ConfigureAwait(false);
         _pace = _pace.Started(_run.Clock.Elapsed - before, servers.Rounds.Count);
-        // What has been started is measured: the starts were the dear part.
+        // What has been started is measured: the starts were the expensive part.
         foreach (Drivers drivers in servers.Rounds)
         {
             await RunRoundsAsync(1, drivers, cancellationToken).ConfigureAwait(false);
@@ -306,7 +306,7 @@ public sealed class ExperimentRunner
             await KeepAsync(() => drivers[form, kind].RunAsync(kind, round, position, load, cancellationToken)).ConfigureAwait(false);
         }
 
-        await drivers.HoldAsync([.. _slots.Where(s => s.Round == round)], cancellationToken).ConfigureAwait(false);
+        await drivers.RunWhileAliveAsync([.. _slots.Where(s => s.Round == round)], cancellationToken).ConfigureAwait(false);
     }
 
     private async Task RunProfileAsync(Drivers drivers, CancellationToken cancellationToken)

@@ -62,12 +62,12 @@ internal static class Pilot
         : new UsersForTime(load.MaximumUsers, length);
 
     /// <summary>What a load has shown. One that was given up says the least that can be true: its slowest answers take
-    /// as long as the patience with them.</summary>
-    public static PilotReading Read(LoadResult result, TimeSpan patience)
+    /// as long as their timeout.</summary>
+    public static PilotReading Read(LoadResult result, TimeSpan timeout)
     {
         double seconds = TimeProvider.System.GetElapsedTime(result.StartedTimestamp, result.EndedTimestamp).TotalSeconds;
         return result.Cancelled
-            ? new PilotReading(patience, Math.Max(1, result.Count) / patience.TotalSeconds)
+            ? new PilotReading(timeout, Math.Max(1, result.Count) / timeout.TotalSeconds)
             : new PilotReading(TimeSpan.FromMilliseconds(result.Latencies.ValueAtQuantile(0.95) / 1e6), result.Count / seconds);
     }
 

@@ -10,25 +10,25 @@ namespace Syncopate.Running.Rounds;
 /// <summary>Drives one form of one experiment against its server, slot by slot, and makes the journal's record of each.</summary>
 internal sealed class SlotDriver : IDisposable
 {
-    private static readonly TimeSpan SnapshotPatience = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan SnapshotTimeout = TimeSpan.FromSeconds(2);
 
     private static readonly IReadOnlyDictionary<string, double> NoCounters = new Dictionary<string, double>();
 
     private readonly RunContext _run;
     private readonly ExperimentPlan _plan;
     private readonly WorkloadForm _form;
-    private readonly Lineup _lineup;
+    private readonly ServerSet _serverSet;
     private readonly IServer _server;
     private readonly ILoadEngine? _engine;
     private readonly HashSet<string> _broken = new(StringComparer.Ordinal); // Laws: one doubt each says it all.
 
-    public SlotDriver(RunContext run, ExperimentPlan plan, WorkloadForm form, Lineup lineup)
+    public SlotDriver(RunContext run, ExperimentPlan plan, WorkloadForm form, ServerSet serverSet)
     {
         _run = run;
         _plan = plan;
         _form = form;
-        _lineup = lineup;
-        _server = lineup[form.Form];
+        _serverSet = serverSet;
+        _server = serverSet[form.Form];
         _engine = plan.Work is null ? run.OpenEngine(_server.Target, plan.Options) : null;
     }
 
@@ -45,13 +45,13 @@ internal sealed class SlotDriver : IDisposable
 
     /// <summary>Sends some of the plan's load to a warm server, without recording it, to learn how long a slot must be.</summary>
     /// <param name="shape">The load.</param>
-    /// <param name="patience">When to give up what has not been answered by then; whole processes are waited for.</param>
+    /// <param name="timeout">When to give up what has not been answered by then; whole processes are waited for.</param>
     /// <param name="cancellationToken">Ends it.</param>
-    public async Task<LoadResult> PilotAsync(LoadShape shape, TimeSpan patience, CancellationToken cancellationToken)
+    public async Task<LoadResult> PilotAsync(LoadShape shape, TimeSpan timeout, CancellationToken cancellationToken)
     {
         if (_plan.Work is not null)
             return await RehearseAsync(shape, cancellationToken).ConfigureAwait(false);
-        using CancellationTokenSource enough = new(patience, _run.Clock.Provider);
+        using CancellationTokenSource enough = new(timeout, _run.Clock.Provider);
         return await DriveWarmAsync(Engine, _form.Path, shape, cancellationToken, enough.Token).ConfigureAwait(false);
     }
 
@@ -167,8 +167,8 @@ internal sealed class SlotDriver : IDisposable
         MonitorFrame? first = await SnapshotAsync(cancellationToken).ConfigureAwait(false);
         SlotWatch watch = _run.ReadCounts(_server.ProcessId);
         long started = _run.Clock.Provider.GetTimestamp();
-        Task<IReadOnlyList<SlotWork>> doing = Lifeline.HoldAsync(
-            token => take(places, load, token), _lineup.Everyone, _run.Clock.Provider, cancellationToken);
+        Task<IReadOnlyList<SlotWork>> doing = ServerGuard.RunWhileAliveAsync(
+            token => take(places, load, token), _serverSet.Everyone, _run.Clock.Provider, cancellationToken);
         await CallAsync(doing, cancellationToken).ConfigureAwait(false);
         IReadOnlyList<SlotWork> done = await doing.ConfigureAwait(false);
         SlotConditions all = watch.Until(_run.ReadCounts(_server.ProcessId), done[0].ToResult(started));
@@ -203,7 +203,7 @@ internal sealed class SlotDriver : IDisposable
     }
 
     private Task<MonitorFrame?> SnapshotAsync(CancellationToken cancellationToken) =>
-        _server.Pool?.SnapshotAsync(SnapshotPatience, _run.Clock.Provider, cancellationToken) ?? Task.FromResult<MonitorFrame?>(null);
+        _server.Pool?.SnapshotAsync(SnapshotTimeout, _run.Clock.Provider, cancellationToken) ?? Task.FromResult<MonitorFrame?>(null);
 
     private LoadRequest Request(SlotPlace place, SlotLoad load)
     {
@@ -224,8 +224,8 @@ internal sealed class SlotDriver : IDisposable
         CancellationToken cancellationToken)
     {
         long started = _run.Clock.Provider.GetTimestamp();
-        Task<SlotWork> doing = Lifeline.HoldAsync(
-            token => work(place, shape, token), _lineup.Everyone, _run.Clock.Provider, cancellationToken);
+        Task<SlotWork> doing = ServerGuard.RunWhileAliveAsync(
+            token => work(place, shape, token), _serverSet.Everyone, _run.Clock.Provider, cancellationToken);
         await CallAsync(doing, cancellationToken).ConfigureAwait(false);
         SlotWork done = await doing.ConfigureAwait(false);
         return (done.ToResult(started), done);
@@ -247,14 +247,14 @@ internal sealed class SlotDriver : IDisposable
             return await engine.RunAsync(request, end.Token).ConfigureAwait(false);
         }
 
-        LoadResult result = await Lifeline
-            .HoldAsync(LoadAsync, _lineup.Everyone, _run.Clock.Provider, cancellationToken)
+        LoadResult result = await ServerGuard
+            .RunWhileAliveAsync(LoadAsync, _serverSet.Everyone, _run.Clock.Provider, cancellationToken)
             .ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
         if (result.Failure is { } failure)
         {
             // A reset connection is seen before the exit of the process that caused it; the exit says more.
-            await Lifeline.AwaitDeathAsync(_lineup.Everyone, _run.Clock.Provider, cancellationToken).ConfigureAwait(false);
+            await ServerGuard.AwaitDeathAsync(_serverSet.Everyone, _run.Clock.Provider, cancellationToken).ConfigureAwait(false);
             throw new TargetFailedException($"{_server.Name}: {failure.What}");
         }
 
@@ -278,7 +278,7 @@ internal sealed class SlotDriver : IDisposable
         }
         catch (HttpRequestException e)
         {
-            await Lifeline.AwaitDeathAsync(_lineup.Everyone, _run.Clock.Provider, cancellationToken).ConfigureAwait(false);
+            await ServerGuard.AwaitDeathAsync(_serverSet.Everyone, _run.Clock.Provider, cancellationToken).ConfigureAwait(false);
             throw new TargetFailedException($"{_server.Name} or a service behind it could not do what a slot needs: {e.Message}");
         }
     }

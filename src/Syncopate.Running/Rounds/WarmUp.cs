@@ -5,7 +5,7 @@ using Syncopate.Statistics;
 
 namespace Syncopate.Running.Rounds;
 
-/// <summary>Drives servers until they are steady. All servers of a lineup are warmed side by side: nothing is measured yet.</summary>
+/// <summary>Drives servers until they are steady. All servers of a set are warmed side by side: nothing is measured yet.</summary>
 public sealed class WarmUp
 {
     private static readonly TimeSpan Piece = TimeSpan.FromMilliseconds(250);
@@ -14,18 +14,18 @@ public sealed class WarmUp
     private static readonly TimeSpan Grace = TimeSpan.FromSeconds(1);
 
     private readonly RunContext _run;
-    private readonly Lineup _lineup;
+    private readonly ServerSet _serverSet;
     private readonly TimeSpan _floor;
     private readonly TimeSpan _ceiling;
 
     /// <param name="run">The run.</param>
-    /// <param name="lineup">The servers.</param>
+    /// <param name="serverSet">The servers.</param>
     /// <param name="floor">Least time, at least 2 s.</param>
     /// <param name="ceiling">Most time; a server that has not settled by then gets a doubt.</param>
-    public WarmUp(RunContext run, Lineup lineup, TimeSpan floor, TimeSpan ceiling)
+    public WarmUp(RunContext run, ServerSet serverSet, TimeSpan floor, TimeSpan ceiling)
     {
         _run = run;
-        _lineup = lineup;
+        _serverSet = serverSet;
         _floor = floor;
         _ceiling = ceiling;
     }
@@ -36,10 +36,10 @@ public sealed class WarmUp
         IEnumerable<IGrouping<IServer, (ExperimentPlan Plan, LoadRequest Request)>> byForm =
             from plan in plans
             from form in plan.Experiment.Workload.Forms
-            group (Plan: plan, Request: Request(plan, plan.WarmPath?.Invoke(form) ?? form.Path)) by _lineup[form.Form];
-        IReadOnlyList<string?> unsettled = await Lifeline.HoldAsync(
+            group (Plan: plan, Request: Request(plan, plan.WarmPath?.Invoke(form) ?? form.Path)) by _serverSet[form.Form];
+        IReadOnlyList<string?> unsettled = await ServerGuard.RunWhileAliveAsync(
             async token => await Task.WhenAll(byForm.Select(f => WarmAsync(f.Key, [.. f], token))).ConfigureAwait(false),
-            _lineup.Everyone,
+            _serverSet.Everyone,
             _run.Clock.Provider,
             cancellationToken).ConfigureAwait(false);
         List<string> names = [.. unsettled.OfType<string>()];
@@ -121,7 +121,7 @@ public sealed class WarmUp
             : "too few answers to tell";
         if (server.Pool?.Latest is null)
             return $"{server.Name}: {latency}, and its threads and compiled methods are not known";
-        return FormattableString.Invariant($"{server.Name}: {reading.CompiledPerSecond:0} methods compiled a second, ")
+        return FormattableString.Invariant($"{server.Name}: {reading.CompiledPerSecond:0} methods compiled per second, ")
             + FormattableString.Invariant($"{reading.FewestThreads} to {reading.MostThreads} threads, {latency}");
     }
 

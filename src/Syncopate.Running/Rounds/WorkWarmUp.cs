@@ -22,21 +22,21 @@ public sealed class WorkWarmUp
     private const int FirstCalls = 3;
 
     private readonly RunContext _run;
-    private readonly Lineup _lineup;
+    private readonly ServerSet _serverSet;
     private readonly TimeSpan _floor;
     private readonly TimeSpan _ceiling;
     private readonly TimeSpan _slot;
 
     /// <param name="run">The run.</param>
-    /// <param name="lineup">One server for all forms.</param>
+    /// <param name="serverSet">One server for all forms.</param>
     /// <param name="floor">Least time, at least 2 s.</param>
     /// <param name="ceiling">Most time; a server that has not settled by then gets a doubt.</param>
     /// <param name="slot">Length of a slot to find the calls for.</param>
-    public WorkWarmUp(RunContext run, Lineup lineup, TimeSpan floor, TimeSpan ceiling, TimeSpan slot)
+    public WorkWarmUp(RunContext run, ServerSet serverSet, TimeSpan floor, TimeSpan ceiling, TimeSpan slot)
     {
         _slot = slot;
         _run = run;
-        _lineup = lineup;
+        _serverSet = serverSet;
         _floor = floor;
         _ceiling = ceiling;
     }
@@ -51,10 +51,10 @@ public sealed class WorkWarmUp
         IReadOnlyList<ExperimentPlan> plans, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(plans);
-        List<Drivers> drivers = [.. plans.Select(p => Drivers.Of(_run, p, _lineup, _lineup))];
+        List<Drivers> drivers = [.. plans.Select(p => Drivers.Of(_run, p, _serverSet, _serverSet))];
         try
         {
-            IServer server = _lineup[plans[0].Experiment.Workload.Forms[0].Form];
+            IServer server = _serverSet[plans[0].Experiment.Workload.Forms[0].Form];
             List<FormTimes> best = [.. plans.Select(p => new FormTimes(p, _slot.TotalNanoseconds))];
             SteadyReading reading = await CycleAsync(server, drivers, best, cancellationToken).ConfigureAwait(false);
             server.Unsettled = reading.Phase != SteadyPhase.Steady;
@@ -106,7 +106,7 @@ public sealed class WorkWarmUp
         "not-steady",
         experiment.ListedId,
         FormattableString.Invariant(
-            $"{server.Name} had not settled when its warm-up ended: {reading.CompiledPerSecond:0} methods compiled a second, ")
+            $"{server.Name} had not settled when its warm-up ended: {reading.CompiledPerSecond:0} methods compiled per second, ")
             + FormattableString.Invariant($"{reading.FewestThreads} to {reading.MostThreads} threads."),
         "A server that still compiles gets faster while it is measured; random turns spread that over all forms, but the intervals widen.",
         "Use a quieter machine; a run without --quick also warms its servers longer.");

@@ -7,13 +7,13 @@ namespace Syncopate.Running.Servers;
 /// <param name="pool">What it has reported.</param>
 public sealed class LaunchedMonitor(PoolWatch pool) : ITargetMonitor
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(2);
 
     private MonitorFrame? _before = pool.Latest;
 
     /// <inheritdoc/>
     public Task SettleAsync(CancellationToken cancellationToken = default) =>
-        pool.SnapshotAsync(Patience, TimeProvider.System, cancellationToken);
+        pool.SnapshotAsync(Timeout, TimeProvider.System, cancellationToken);
 
     /// <inheritdoc/>
     public TargetUse? Take()

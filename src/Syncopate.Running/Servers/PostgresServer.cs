@@ -48,8 +48,8 @@ public sealed class PostgresServer : INeededProcess, IAsyncDisposable
         exec "$bin/postgres" -D "$folder/data" -p "$port" -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=300 -c log_destination=stderr -c logging_collector=off -c fsync=off -c autovacuum=off
         """;
 
-    private static readonly TimeSpan StartPatience = TimeSpan.FromSeconds(60);
-    private static readonly TimeSpan StopPatience = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(10);
 
     private readonly Process _process;
     private readonly string _folder;
@@ -152,7 +152,7 @@ public sealed class PostgresServer : INeededProcess, IAsyncDisposable
     private async Task BecomeReadyAsync(CancellationToken cancellationToken)
     {
         await LaunchAsync(cancellationToken).ConfigureAwait(false);
-        Task first = await Task.WhenAny(_ready.Task, Died, Task.Delay(StartPatience, TimeProvider.System, cancellationToken))
+        Task first = await Task.WhenAny(_ready.Task, Died, Task.Delay(StartTimeout, TimeProvider.System, cancellationToken))
             .ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
         if (first == _ready.Task)
@@ -161,7 +161,7 @@ public sealed class PostgresServer : INeededProcess, IAsyncDisposable
             await _process.WaitForExitAsync(cancellationToken).ConfigureAwait(false); // The reader may still hold its last words.
         string why = first == Died
             ? LastWords
-            : string.Create(CultureInfo.InvariantCulture, $"it was not ready within {StartPatience.TotalSeconds:0} s. {LastWords}");
+            : string.Create(CultureInfo.InvariantCulture, $"it was not ready within {StartTimeout.TotalSeconds:0} s. {LastWords}");
         throw new TargetFailedException(
             $"Cannot start PostgreSQL {Programs.Version} of {Programs.Folder} in {_folder}: "
                 + $"{why} Choose a temporary folder that it may write (TMPDIR), or give a running server with --postgres CONNECTION.");
@@ -240,7 +240,7 @@ public sealed class PostgresServer : INeededProcess, IAsyncDisposable
             if (_ready.Task.IsCompleted)
             {
                 _ = ServerProcess.SendSignal(_process.Id, InterruptSignal);
-                await Task.WhenAny(Died, Task.Delay(StopPatience, TimeProvider.System)).ConfigureAwait(false);
+                await Task.WhenAny(Died, Task.Delay(StopTimeout, TimeProvider.System)).ConfigureAwait(false);
             }
 
             if (!_process.HasExited)

@@ -11,7 +11,7 @@ public sealed record RunningServer(string Name, HttpTarget Target) : IServerSour
 {
     /// <summary>Begins to watch the process with this identifier from outside; answers null when it cannot be watched.
     /// Null, the default, to watch nothing.
-    /// A monitor that can be disposed is, when the lineup ends.</summary>
+    /// A monitor that can be disposed is, when the set of servers ends.</summary>
     public Func<int, CancellationToken, Task<ITargetMonitor?>>? Watch { get; init; }
 
     /// <inheritdoc/>
@@ -25,7 +25,7 @@ public sealed record RunningServer(string Name, HttpTarget Target) : IServerSour
         return new Visit(this, run.NextProcess(), processId, monitor);
     }
 
-    /// <summary>It as long as one lineup drives it. Nobody tells when it dies; the load that gets no answers does.</summary>
+    /// <summary>It as long as one set of servers drives it. Nobody tells when it dies; the load that gets no answers does.</summary>
     private sealed class Visit(RunningServer server, int ordinal, int? processId, ITargetMonitor? monitor) : IServer
     {
         private readonly TaskCompletionSource _never = new();

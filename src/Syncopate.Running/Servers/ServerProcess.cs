@@ -14,14 +14,14 @@ public sealed class ServerProcess : IServer
     private const string TakenMark = "address already in use"; // As every system and framework says it.
     private const int KeptLines = 12;
     // Of a machine whose processors others have; one that dies is noticed at once.
-    private static readonly TimeSpan StartPatience = TimeSpan.FromMinutes(2);
+    private static readonly TimeSpan StartTimeout = TimeSpan.FromMinutes(2);
 
     // `dotnet run` restores and compiles before it starts anything.
-    private static readonly TimeSpan CommandPatience = TimeSpan.FromMinutes(3);
-    private static readonly TimeSpan HelloPatience = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan CommandTimeout = TimeSpan.FromMinutes(3);
+    private static readonly TimeSpan HelloTimeout = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan PortCheck = TimeSpan.FromMilliseconds(50);
-    private static readonly TimeSpan MonitorPatience = TimeSpan.FromSeconds(5);
-    private static readonly TimeSpan StopPatience = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan MonitorTimeout = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(3);
 
     // A monitor has a thread of its own and speaks every 100 ms. Two silent seconds are a reason to look; on a machine that starves
     // the tool itself they prove nothing, so without the system's word that the process is stopped it takes longer.
@@ -219,9 +219,9 @@ public sealed class ServerProcess : IServer
     private async Task BecomeReadyAsync(CancellationToken cancellationToken)
     {
         using CancellationTokenSource enough = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        TimeSpan patience = _command.Address is null ? StartPatience : CommandPatience;
+        TimeSpan timeout = _command.Address is null ? StartTimeout : CommandTimeout;
         Task ready = _command.Address is null ? _ready.Task : ListenAsync(enough.Token);
-        Task first = await Task.WhenAny(ready, Died, Task.Delay(patience, _time, enough.Token)).ConfigureAwait(false);
+        Task first = await Task.WhenAny(ready, Died, Task.Delay(timeout, _time, enough.Token)).ConfigureAwait(false);
         await enough.CancelAsync().ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
         if (first == Died)
@@ -238,7 +238,7 @@ public sealed class ServerProcess : IServer
         if (first != ready)
         {
             throw new TargetFailedException(
-                FormattableString.Invariant($"{Name} was not ready within {patience.TotalSeconds:0} s. See its log in the run's folder."));
+                FormattableString.Invariant($"{Name} was not ready within {timeout.TotalSeconds:0} s. See its log in the run's folder."));
         }
 
         if (_command.Address is null)
@@ -246,7 +246,7 @@ public sealed class ServerProcess : IServer
         else
             await FindPoolAsync(cancellationToken).ConfigureAwait(false);
         Task connected = Pool?.Connected ?? Task.CompletedTask;
-        await Task.WhenAny(connected, Task.Delay(MonitorPatience, _time, cancellationToken)).ConfigureAwait(false);
+        await Task.WhenAny(connected, Task.Delay(MonitorTimeout, _time, cancellationToken)).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
     }
 
@@ -276,7 +276,7 @@ public sealed class ServerProcess : IServer
     /// listen, but on another connection.</summary>
     private async Task FindPoolAsync(CancellationToken cancellationToken)
     {
-        for (TimeSpan waited = TimeSpan.Zero; Pool is null && waited < HelloPatience; waited += PortCheck)
+        for (TimeSpan waited = TimeSpan.Zero; Pool is null && waited < HelloTimeout; waited += PortCheck)
         {
             _listener = ListeningProcess.Find(Target.EndPoint.Port);
             Pool = _listener is { } listener ? _family?.Find(listener) : null;
@@ -315,7 +315,7 @@ public sealed class ServerProcess : IServer
                     ProcessGroup.Terminate(_process.Id);
                 else
                     _ = SendSignal(_process.Id, TerminateSignal);
-                await Task.WhenAny(Died, Task.Delay(StopPatience, _time)).ConfigureAwait(false);
+                await Task.WhenAny(Died, Task.Delay(StopTimeout, _time)).ConfigureAwait(false);
             }
 
             if (!_process.HasExited)

@@ -56,7 +56,7 @@ internal static class LiveWords
         if (verdict is not null)
             json.WriteString("verdict", verdict);
         json.WriteStartArray("forms");
-        foreach (FormStanding form in standing.Forms)
+        foreach (FormProgress form in standing.Forms)
         {
             json.WriteStartObject();
             json.WriteString("form", Name(form.Form));

@@ -46,13 +46,13 @@ internal sealed record EntryPlan(int? Users, double? ArrivalsPerSecond)
         };
         Plan plan = Planner.Make(question, progress: null, token);
         string planned = Users is { } users ? Wording.Plural(users, "user")
-            : $"{FigureText.Significant(ArrivalsPerSecond ?? 0)} requests a second";
+            : $"{FigureText.Significant(ArrivalsPerSecond ?? 0)} requests per second";
         (double cpu, double wait) = (1_000 * request.Demand.CpuSeconds, 1_000 * waitSeconds);
         string demand = string.Create(CultureInfo.InvariantCulture, $"--cpu {cpu:0.###}ms --wait {wait:0.###}ms");
         string command = $"syncopate plan {demand} --cores {cores} {Load}";
         return
         [
-            $"{Name(evidence)} was measured at {FigureText.Significant(perSecond)} requests a second: "
+            $"{Name(evidence)} was measured at {FigureText.Significant(perSecond)} requests per second: "
                 + $"{FigureText.Milliseconds(1_000 * cpuOfRequest)} on a core and {FigureText.Milliseconds(1_000 * waitSeconds)} "
                 + "blocked a request. "
                 + $"A plan for {planned} on {Wording.Plural(cores, "core")}: {string.Join("; ", plan.Forms.Select(f => Form(f)))}. "
@@ -62,7 +62,7 @@ internal sealed record EntryPlan(int? Users, double? ArrivalsPerSecond)
 
     private static string Form(PlannedForm form) =>
         $"{(form.Style == WaitStyle.Awaiting ? "awaiting" : "blocking as now")} "
-            + $"{FigureText.Significant(form.Start.RequestsPerSecond.Median)} answers a second, "
+            + $"{FigureText.Significant(form.Start.RequestsPerSecond.Median)} requests per second, "
         + $"median {FigureText.Milliseconds(form.Start.P50Milliseconds.Median)}, {FigureText.Significant(form.Start.Threads.Median)} "
         + "threads at the end";
 
@@ -78,7 +78,7 @@ internal sealed record EntryPlan(int? Users, double? ArrivalsPerSecond)
         if (evidence.Load is null)
             return $"processor time and requests of this entry alone are not known, as others may have been served meanwhile. {Try}";
         if (PerSecond(evidence) <= 0 || CpuSeconds(evidence) <= 0)
-            return $"the process told no requests, or no processor time, while its threads were looked at. {Try}";
+            return $"the process reported no requests, or no processor time, while its threads were looked at. {Try}";
         if (IsOfTasks(blocked) && Looked(evidence).Any(m => m.Pool is not { LongestQueue: 0 }))
             return "the waits are for tasks, and work queued for threads meanwhile: a task may wait for such a thread itself, so how "
                 + "long one takes alone was not seen. Watch again with fewer users, at whom nothing queues: --where --users 1";
@@ -90,7 +90,7 @@ internal sealed record EntryPlan(int? Users, double? ArrivalsPerSecond)
                 + $"certain; the wait of its requests is not known. {Try}";
     }
 
-    /// <summary>Requests a second, of the moments in which threads were looked at; 0 where that was not told.</summary>
+    /// <summary>Requests per second, of the moments in which threads were looked at; 0 where that was not told.</summary>
     private static double PerSecond(WatchEvidence evidence)
     {
         (double PerSecond, double Seconds)[] told = [.. Looked(evidence)
@@ -104,21 +104,21 @@ internal sealed record EntryPlan(int? Users, double? ArrivalsPerSecond)
     /// part of a core, unless there are no others; 0 where it was not told.</summary>
     private static double CpuSeconds(WatchEvidence evidence)
     {
-        WatchMoment[] told = [.. evidence.Moments
+        WatchSample[] told = [.. evidence.Moments
             .Where(m => m is { HasData: true, CpuNanoseconds: > 0, Seconds: > 0, Server.RequestsPerSecond: > 0 })];
-        WatchMoment[] calm = [.. told.Except(Looked(evidence))];
+        WatchSample[] calm = [.. told.Except(Looked(evidence))];
         double[] costs = [.. (calm.Length > 0 ? calm : told)
             .Select(m => (m.CpuNanoseconds ?? 0) / 1e9 / m.Seconds / (m.Server?.RequestsPerSecond ?? 1)).Order()];
         return costs.Length == 0 ? 0 : costs[costs.Length / 2];
     }
 
-    private static IEnumerable<WatchMoment> Looked(WatchEvidence evidence) =>
+    private static IEnumerable<WatchSample> Looked(WatchEvidence evidence) =>
         evidence.Moments
             .Where(m => m.HasData && evidence.Looks.Any(l => l.FromNanoseconds < m.ToNanoseconds && l.ToNanoseconds > m.FromNanoseconds));
 
     private static bool IsOfTasks(BlockedSites blocked) => blocked.Sites.Sum(s => s.BlockedMilliseconds * (s.IsSyncOverAsync ? 1 : -1)) > 0;
 
-    // Little: threads that block on average; over the requests a second it is the blocked time of a request.
+    // Little: threads that block on average; over the requests per second it is the blocked time of a request.
     private static double BlockedThreads(WatchEvidence evidence) =>
         evidence.Blocked is { WindowMilliseconds: > 0 } blocked ? blocked.Sites.Sum(s => s.BlockedMilliseconds) / blocked.WindowMilliseconds
             : 0;

@@ -38,7 +38,7 @@ internal static class EvidenceJoin
             sites.Add(site);
             if (others > 0)
                 sentences.Add($"{site.Place} blocks in {site.ToldCall()}, and {Wording.Plural(others + 1, "finding")} may be meant, as "
-                    + "the watch knows no line there; it is told with the first.");
+                    + "the watch knows no line there; it is listed with the first.");
         }
 
         if (blocked.LostEvents > 0)

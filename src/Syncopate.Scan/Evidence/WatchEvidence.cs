@@ -12,7 +12,7 @@ namespace Syncopate.Scan.Evidence;
 /// <param name="Moments">Each second.</param>
 internal sealed record WatchEvidence(
     WatchHeader? Header, BlockedSites? Blocked, WatchLoad? Load, IReadOnlyList<(double FromNanoseconds, double ToNanoseconds)> Looks,
-        IReadOnlyList<WatchMoment> Moments)
+        IReadOnlyList<WatchSample> Moments)
 {
     /// <summary>Reads the folder of a watch.</summary>
     /// <exception cref="ScanFailedException">It holds no watch.</exception>
@@ -29,6 +29,6 @@ internal sealed record WatchEvidence(
             BlockedSum.Of([.. looks.Select(l => l.Blocked)]),
             records.OfType<WatchLoad>().FirstOrDefault(),
             [.. looks.Select(l => (l.AtNanoseconds - 1e6 * l.Blocked.WindowMilliseconds, (double)l.AtNanoseconds))],
-            [.. records.OfType<WatchMoment>()]);
+            [.. records.OfType<WatchSample>()]);
     }
 }

@@ -12,9 +12,9 @@ namespace Syncopate.Scan.Fixing;
 /// <param name="Answers">What becomes of each sighting, in the order they were given.</param>
 internal sealed record SolutionFix(IReadOnlyList<FileChange> Changes, IReadOnlyList<FixAnswer> Answers)
 {
-    /// <summary>Mends what was sighted, as far as that is safe.</summary>
+    /// <summary>Fixes what was sighted, as far as that is safe.</summary>
     /// <param name="solution">All code that may change; callers outside of it are not known.</param>
-    /// <param name="sightings">What to mend, the most important first.</param>
+    /// <param name="sightings">What to fix, the most important first.</param>
     /// <param name="token">Ends the work.</param>
     public static SolutionFix Of(LoadedSolution solution, IReadOnlyList<Sighting> sightings, CancellationToken token) => Of(
         new SourceSet([.. solution.Projects.Select(project => project.Compilation)], solution.Projects.SelectMany(project => project.Generated))
@@ -26,7 +26,7 @@ internal sealed record SolutionFix(IReadOnlyList<FileChange> Changes, IReadOnlyL
     /// <summary>The change of one sighting by itself, for a finding; null where it stays.</summary>
     /// <param name="compilations">All code that may change.</param>
     /// <param name="root">The folder that places are relative to.</param>
-    /// <param name="sighting">What to mend.</param>
+    /// <param name="sighting">What to fix.</param>
     /// <param name="token">Ends the work.</param>
     public static FindingFix? Single(IReadOnlyList<CSharpCompilation> compilations, string root, Sighting sighting, CancellationToken token)
     {

@@ -6,7 +6,7 @@ using Syncopate.Scan.Loading.Sdks;
 namespace Syncopate.Scan.Loading;
 
 /// <summary>Finds projects that MSBuild could evaluate only after fetching an SDK: it would ask package sources for it,
-/// with patience.</summary>
+/// with a long timeout.</summary>
 /// <param name="sdk">Whose own SDKs are known.</param>
 /// <param name="cache">What was fetched before.</param>
 internal sealed class UnknownSdks(DotnetSdk sdk, PackageCache cache)

@@ -31,7 +31,7 @@ internal static class ScanTrust
         if (ScanWords.ChangesLeft([.. result.Counted()]) is { } left)
             yield return new(true, "Not every change is shown", left);
         if (result.Evidence is { } evidence)
-            yield return new(evidence.LookedSeconds > 0, "Held against a running process",
+            yield return new(evidence.LookedSeconds > 0, "Compared with a running process",
                 string.Join(' ', evidence.Sentences.Prepend(ScanWords.Evidence(result, evidence))));
         yield return new(true, "What no scan can see",
             "Reflection, waits inside libraries, and drivers whose asynchronous calls are synchronous. A watched process shows them: "

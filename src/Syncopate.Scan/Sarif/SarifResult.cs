@@ -52,7 +52,7 @@ internal sealed record SarifThreadFlow(IReadOnlyList<SarifThreadFlowLocation> Lo
 /// <summary>A step of it (3.38).</summary>
 internal sealed record SarifThreadFlowLocation(SarifLocation Location, int NestingLevel);
 
-/// <summary>A change that mends a finding (3.55).</summary>
+/// <summary>A change that fixes a finding (3.55).</summary>
 internal sealed record SarifFix(SarifText Description, IReadOnlyList<SarifArtifactChange> ArtifactChanges);
 
 /// <summary>The change of one file (3.56).</summary>

@@ -13,7 +13,7 @@ namespace Syncopate.Scan.Scanning;
 /// </summary>
 internal sealed class CallGraph(SolutionCode code, SourceIndex index, Registrations registrations, Func<IMethodSymbol, Entry?> mapped)
 {
-    // Beyond so many implementations a call through an interface says nothing of any of them.
+    // Beyond so many implementations per call through an interface says nothing of any of them.
     private const int MostImplementations = 8;
 
     // Beyond so many members the way up is that of a tool which everything uses.

@@ -21,9 +21,9 @@ internal static class ScanEngine
         return FindAsync(options, progress, token);
     }
 
-    /// <summary>Scans, and mends what can be mended safely of what is chosen. Nothing is written.</summary>
+    /// <summary>Scans, and fixes what can be fixed safely of what is chosen. Nothing is written.</summary>
     /// <param name="options">What, and how it is read.</param>
-    /// <param name="chosen">True for the findings to mend; suppressed ones are never asked about.</param>
+    /// <param name="chosen">True for the findings to fix; suppressed ones are never asked about.</param>
     /// <param name="progress">As for a scan.</param>
     /// <param name="token">Ends it.</param>
     /// <exception cref="ScanFailedException">There is nothing that can be scanned.</exception>

@@ -2,13 +2,13 @@ using Syncopate.Scan.Fixing;
 
 namespace Syncopate.Scan.Scanning;
 
-/// <summary>What became of a finding that was to be mended.</summary>
+/// <summary>What became of a finding that was to be fixed.</summary>
 /// <param name="Finding">The finding.</param>
 /// <param name="Title">What the change does; null where it stays.</param>
-/// <param name="Refusal">Why it stays, a sentence; null where it is mended.</param>
+/// <param name="Refusal">Why it stays, a sentence; null where it is fixed.</param>
 internal sealed record FixOutcome(Finding Finding, string? Title, string? Refusal);
 
-/// <summary>One change of a solution that mends findings; written only when asked.</summary>
+/// <summary>One change of a solution that fixes findings; written only when asked.</summary>
 internal sealed class ScanFix
 {
     private readonly SolutionFix _fix;
@@ -25,7 +25,7 @@ internal sealed class ScanFix
         Notices = notices;
     }
 
-    /// <summary>The whole change as one unified diff; empty when nothing can be mended.</summary>
+    /// <summary>The whole change as one unified diff; empty when nothing can be fixed.</summary>
     public string Diff { get; }
 
     /// <summary>What became of each finding.</summary>

@@ -185,7 +185,7 @@ internal sealed class WovenReader
     {
         yield return "Counted from the first instruction of the state machine to its last. Compiling the method that makes it, "
             + "before the first call, is not in the figures.";
-        yield return "The waterfall and what it says of sequences come from a sample: at most ten requests a second are traced.";
+        yield return "The waterfall and what it says of sequences come from a sample: at most ten requests per second are traced.";
         if (_sums.Any(sum => sum.Value.Ended > 0 && sum.Value.Synchronous == sum.Value.Ended)
             && _methods.Values.Any(method => File.Exists(Path.Combine(Path.GetDirectoryName(method.Assembly) ?? "", Sqlite))))
         {

@@ -43,7 +43,7 @@ internal sealed class TracedThreads
     /// <summary>Each time that a thread found a lock held by another, as far as the runtime tells.</summary>
     public IReadOnlyList<Contention> Contentions => _contentions;
 
-    /// <summary>Ticks a second.</summary>
+    /// <summary>Ticks per second.</summary>
     public long Frequency { get; }
 
     public long LostEvents { get; }

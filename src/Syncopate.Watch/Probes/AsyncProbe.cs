@@ -10,7 +10,7 @@ using Syncopate.Watch.Processes;
 namespace Syncopate.Watch.Probes;
 
 /// <summary>The async timeline of a running process, from the events of its task library, and from .NET 11 on from those of chains, which
-/// are cheaper and tell of runtime async too: for a short while, since these events are dear.</summary>
+/// are cheaper and tell of runtime async too: for a short while, since these events are expensive.</summary>
 public static class AsyncProbe
 {
     /// <summary>What a burst costs the process, to be said before it starts; measured on .NET 10 and 11 with two cores.</summary>
@@ -76,7 +76,7 @@ public static class AsyncProbe
     private static Task<WatchSession> StartAsync(
         int processId, TaskEventReader reader, ChainReader? chains, CancellationToken cancellationToken)
     {
-        // Never with stacks: they make each event sixteen times as dear.
+        // Never with stacks: they make each event sixteen times as expensive.
         EventPipeProvider tasks = new(Provider, EventLevel.Informational, Keywords);
         EventPipeProvider chained = new(ChainBuffer.Provider, EventLevel.Informational, ChainBuffer.Keywords);
         EventPipeSessionConfiguration configuration = new(
@@ -100,7 +100,7 @@ public static class AsyncProbe
     {
         yield return "Calls that completed synchronously raise no events and are not counted; "
             + "the woven copy (--launch with --weave) counts them.";
-        yield return "The runtime does not tell when a method is called, only when it first suspends: time to the first await, "
+        yield return "The runtime does not report when a method is called, only when it first suspends: time to the first await, "
             + "and with it the total, is an upper bound, exact to the piece of synchronous work that made the call.";
         if (!calls.Any(call => call.IsMethod))
             yield return $"No async method{(hasChains ? "" : " with a state machine")} suspended in this time.";

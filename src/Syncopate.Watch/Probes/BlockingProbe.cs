@@ -22,7 +22,7 @@ public static class BlockingProbe
     public static readonly TimeSpan LongestWindow = TimeSpan.FromSeconds(30);
 
     // The list of methods comes at the end, written by a thread that has to share the processors with a busy process.
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(60);
 
     private static readonly EventPipeProvider[] Providers =
     [
@@ -52,7 +52,7 @@ public static class BlockingProbe
         catch (InvalidDataException e)
         {
             throw new TargetFailedException(FormattableString.Invariant(
-                $"What process {processId} told in {window.TotalSeconds} s about its blocked threads cannot be used: {e.Message}"));
+                $"What process {processId} reported in {window.TotalSeconds} s about its blocked threads cannot be used: {e.Message}"));
         }
     }
 
@@ -77,9 +77,9 @@ public static class BlockingProbe
             await Task.WhenAny(reading, Task.Delay(window, time, cancellationToken)).ConfigureAwait(false);
             cancellationToken.ThrowIfCancellationRequested();
             using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-            limit.CancelAfter(Patience);
+            limit.CancelAfter(Timeout);
             await session.StopAsync(limit.Token).ConfigureAwait(false);
-            await reading.WaitAsync(Patience, time, cancellationToken).ConfigureAwait(false);
+            await reading.WaitAsync(Timeout, time, cancellationToken).ConfigureAwait(false);
         }
         catch (Exception e) when (e is IOException or SocketException or ServerNotAvailableException or TimeoutException)
         {

@@ -21,7 +21,7 @@ public sealed class ProbeTrigger(TimeSpan? every = null)
     /// <summary>Takes the next moment; true when to look now. It counts as looked then.</summary>
     /// <returns>True when work has waited for two moments, when threads were added because others block, or when fewer
     /// threads are in use although work waits.</returns>
-    public bool IsDue(WatchMoment moment)
+    public bool IsDue(WatchSample moment)
     {
         ArgumentNullException.ThrowIfNull(moment);
         bool waits = moment.WorkWaits;

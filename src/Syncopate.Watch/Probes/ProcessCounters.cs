@@ -24,7 +24,7 @@ public sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
 
     // For the period that lasts, and for the next, which lets its counters through.
     private static readonly TimeSpan LongestSettling = TimeSpan.FromMilliseconds(500);
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(10);
 
     private readonly Process _process;
     private readonly WatchSession _session;
@@ -65,14 +65,14 @@ public sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
         ProcessCounters counters = new(await FindAsync(processId, session).ConfigureAwait(false), tally, first, session);
         try
         {
-            await counters._first.Task.WaitAsync(Patience, TimeProvider.System, cancellationToken).ConfigureAwait(false);
+            await counters._first.Task.WaitAsync(Timeout, TimeProvider.System, cancellationToken).ConfigureAwait(false);
             counters.Take(); // What came before belongs to attaching.
             return counters;
         }
         catch (TimeoutException)
         {
             await counters.DisposeAsync().ConfigureAwait(false);
-            throw WatchRefusal.Silent(processId, Patience);
+            throw WatchRefusal.Silent(processId, Timeout);
         }
         catch
         {

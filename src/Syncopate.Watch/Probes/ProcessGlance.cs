@@ -13,7 +13,7 @@ public sealed record ProcessGlance(ProcessIdentity Process, int? Threads, long? 
 {
     private const int Looks = 3;
 
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(5);
 
     /// <summary>Looks at all .NET processes of this user at the same time, for less than a second; costs each some 0.3
     /// s of CPU. Those in which work waits for a thread first, then by identifier.</summary>
@@ -27,7 +27,7 @@ public sealed record ProcessGlance(ProcessIdentity Process, int? Threads, long? 
     private static async Task<ProcessGlance> LookAsync(ProcessIdentity process, CancellationToken cancellationToken)
     {
         using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        limit.CancelAfter(Patience);
+        limit.CancelAfter(Timeout);
         try
         {
             ProcessCounters counters = await ProcessCounters.AttachAsync(process.Id, limit.Token).ConfigureAwait(false);

@@ -121,28 +121,28 @@ public sealed class ProcessWatch : IAsyncDisposable
 
     /// <summary>One moment a second, in silence too, until the process ends or the token is cancelled. One reader; the
     /// first moment begins when this is asked for.</summary>
-    public async IAsyncEnumerable<WatchMoment> MomentsAsync([EnumeratorCancellation] CancellationToken cancellationToken = default)
+    public async IAsyncEnumerable<WatchSample> MomentsAsync([EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         WatchSession session = _session ?? throw new ObjectDisposedException(nameof(ProcessWatch));
         long from = ElapsedNanoseconds;
         _workers.Take(0); // What they did before is not of the first moment.
         long heard = from;
-        TimeSpan patience = Period + Grace;
+        TimeSpan timeout = Period + Grace;
         while (!session.Reading.IsCompleted)
         {
             Task next = _tally.NextPeriod;
-            await Task.WhenAny(next, session.Reading, Task.Delay(patience, _time, cancellationToken)).ConfigureAwait(false);
+            await Task.WhenAny(next, session.Reading, Task.Delay(timeout, _time, cancellationToken)).ConfigureAwait(false);
             if (next.IsCompleted)
                 await Task.Delay(OnItsWay, _time, cancellationToken).ConfigureAwait(false);
             cancellationToken.ThrowIfCancellationRequested();
-            WatchTaking taking = _tally.Take();
-            if (session.Reading.IsCompleted && !taking.HasCounters)
+            CounterSnapshot snapshot = _tally.Take();
+            if (session.Reading.IsCompleted && !snapshot.HasCounters)
                 yield break;
             long to = ElapsedNanoseconds;
-            if (taking.HasCounters)
+            if (snapshot.HasCounters)
                 heard = to;
-            patience = taking.HasCounters ? Period + Grace : Period;
-            yield return Moment(taking, from, to, to - heard);
+            timeout = snapshot.HasCounters ? Period + Grace : Period;
+            yield return Moment(snapshot, from, to, to - heard);
             from = to;
         }
     }
@@ -177,7 +177,7 @@ public sealed class ProcessWatch : IAsyncDisposable
     [
         // A number that every culture reads: some would take a point for a group of thousands. At level Critical only
         // the counters come, which have none: at a higher one a server would also tell every request.
-        .. WatchTaking.Providers.Select(name => new EventPipeProvider(
+        .. CounterSnapshot.Providers.Select(name => new EventPipeProvider(
             name,
             EventLevel.Critical,
             (long)EventKeywords.None,
@@ -211,7 +211,7 @@ public sealed class ProcessWatch : IAsyncDisposable
             KeepLine(told);
             _awaits.Keep(told);
             if (told.EventName == nameof(AgentEvents.AgentFailed))
-                _notTold = [.. _notTold ?? [], $"The agent cannot tell {told.PayloadValue(0)} in this process: {told.PayloadValue(1)}"];
+                _notTold = [.. _notTold ?? [], $"The agent cannot report {told.PayloadValue(0)} in this process: {told.PayloadValue(1)}"];
         }
     }
 
@@ -245,16 +245,16 @@ public sealed class ProcessWatch : IAsyncDisposable
         return _withoutAgent < MomentsWithoutAgent ? _notTold : [.. _notTold ?? [], WatchAgentEntrance.NotRun];
     }
 
-    private WatchMoment Moment(WatchTaking taking, long from, long to, long silent)
+    private WatchSample Moment(CounterSnapshot snapshot, long from, long to, long silent)
     {
         // A process that is silent now may have been heard in the moment, by its agent alone: its figures of before are no figures of now.
-        bool spoke = taking.HasCounters;
+        bool spoke = snapshot.HasCounters;
         TimeSpan? cpu = Cpu();
         TimeSpan? used = cpu - _cpu;
         _cpu = cpu;
         ProcessorFigures processors = _workers.Take((to - from) / 1e9);
         long lost = _session?.LostEvents ?? _lost;
-        WatchMoment moment = new()
+        WatchSample moment = new()
         {
             FromNanoseconds = from,
             ToNanoseconds = to,
@@ -262,14 +262,14 @@ public sealed class ProcessWatch : IAsyncDisposable
             LostEvents = Math.Max(0, lost - _lost),
             CpuNanoseconds = used is { } time ? (long)time.TotalNanoseconds : null,
             Processors = cpu is null ? null : processors,
-            Pool = spoke ? taking.Pool(_line, _workers.Sleeping) : null,
-            Runtime = spoke ? taking.Runtime() : null,
-            Server = spoke ? taking.Server() : null,
-            Client = spoke ? taking.Client() : null,
+            Pool = spoke ? snapshot.Pool(_line, _workers.Sleeping) : null,
+            Runtime = spoke ? snapshot.Runtime() : null,
+            Server = spoke ? snapshot.Server() : null,
+            Client = spoke ? snapshot.Client() : null,
             Awaits = spoke && _awaits.Latest is { } awaits ? awaits with { Sites = [.. awaits.Sites.Take(MostAwaits)] } : null,
             NotTold = NotTold(spoke),
-            Adjustments = taking.Adjustments,
-            Samples = taking.Samples,
+            Adjustments = snapshot.Adjustments,
+            Samples = snapshot.Samples,
         };
         _lost = lost;
         return moment;

@@ -10,7 +10,7 @@ internal sealed class WatchTally(int parts)
     private const string LastOfPeriod = "methods-jitted-count";
     private const string Runtime = "System.Runtime";
 
-    // 10 a second for a minute: a moment is a second, and one that is longer is silent.
+    // 10 per second for a minute: a moment is a second, and one that is longer is silent.
     private const int MostSamples = 600;
 
     private readonly Lock _gate = new();
@@ -78,11 +78,11 @@ internal sealed class WatchTally(int parts)
     }
 
     /// <summary>All since the last call.</summary>
-    public WatchTaking Take()
+    public CounterSnapshot Take()
     {
         lock (_gate)
         {
-            WatchTaking taking = new(
+            CounterSnapshot snapshot = new(
                 _increments.ToDictionary(),
                 _gauges.ToDictionary(),
                 [.. _adjustments],
@@ -90,7 +90,7 @@ internal sealed class WatchTally(int parts)
             _increments.Clear();
             _adjustments.Clear();
             _samples.Clear();
-            return taking;
+            return snapshot;
         }
     }
 

@@ -22,7 +22,7 @@ public static class WhatIfProbe
     private const string Ended = "The process ended.";
 
     private static readonly TimeSpan Settling = TimeSpan.FromSeconds(1);
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan Tick = TimeSpan.FromMilliseconds(50);
 
     /// <summary>Runs the turns until there are enough, the process ends, or the token is cancelled; what was measured until then
@@ -71,7 +71,7 @@ public static class WhatIfProbe
         if (minimum is not null && minimum != threads
             && !await experiment.UntilAsync(IsPutBack, CancellationToken.None).ConfigureAwait(false) && !pool.Reading.IsCompleted)
         {
-            failure = "The process did not tell that its minimum was put back.";
+            failure = "The process did not confirm that its minimum was put back.";
         }
 
         return new WatchWhatIf(elapsed(), threads, minimum, turns.InPairs, failure);
@@ -81,7 +81,7 @@ public static class WhatIfProbe
 
     private static string? Refusal(WhatIfTurns.Pool? line, int threads) => line switch
     {
-        null => "The agent in the process told nothing of the pool.",
+        null => "The agent in the process reported nothing about the pool.",
         { Minimum: var minimum } when minimum == threads =>
             FormattableString.Invariant($"The pool has a minimum of {threads} threads already."),
         { Maximum: var maximum } when maximum < threads =>
@@ -118,7 +118,7 @@ public static class WhatIfProbe
         {
             long from = time.GetTimestamp();
             long asked = turns.Now; // What the pool was before says nothing of what it is.
-            while (!pool.Reading.IsCompleted && time.GetElapsedTime(from) < Patience)
+            while (!pool.Reading.IsCompleted && time.GetElapsedTime(from) < Timeout)
             {
                 if (turns.Line is { } line && line.AtNanoseconds >= asked && isSo(line))
                     return true;

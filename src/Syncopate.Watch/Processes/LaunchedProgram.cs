@@ -16,7 +16,7 @@ public sealed class LaunchedProgram : IAsyncDisposable
     // Makes a runtime wait at its own diagnostic socket, where it can be watched and let go by its identifier.
     private const string Suspend = "DOTNET_DefaultDiagnosticPortSuspend";
 
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan Check = TimeSpan.FromMilliseconds(20);
 
     private readonly Process _process;
@@ -139,10 +139,10 @@ public sealed class LaunchedProgram : IAsyncDisposable
                     + FormattableString.Invariant($"exit code {_process.ExitCode}. What it wrote is in {logPath}."));
             }
 
-            if (TimeProvider.System.GetElapsedTime(started) > Patience)
+            if (TimeProvider.System.GetElapsedTime(started) > Timeout)
             {
                 throw new TargetFailedException($"'{string.Join(' ', words)}' runs, but showed no .NET runtime "
-                    + FormattableString.Invariant($"within {Patience.TotalSeconds} s. ")
+                    + FormattableString.Invariant($"within {Timeout.TotalSeconds} s. ")
                     + "Is it a .NET program, and not a script that starts one?");
             }
 

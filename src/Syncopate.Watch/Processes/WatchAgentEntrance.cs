@@ -8,7 +8,7 @@ internal static class WatchAgentEntrance
 {
     private const int FirstVersion = 8;
 
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(10);
 
     /// <summary>What is missing where the process let the agent in and did not run it.</summary>
     public static string NotRun { get; } = Missing("the process does not run the agent, as a program that is published trimmed does not");
@@ -25,7 +25,7 @@ internal static class WatchAgentEntrance
         }
 
         using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        limit.CancelAfter(Patience);
+        limit.CancelAfter(Timeout);
         try
         {
             await new DiagnosticsClient(process.Id).ApplyStartupHookAsync(WatchAgentFile.Path, limit.Token).ConfigureAwait(false);

@@ -32,9 +32,9 @@ internal static class WatchRefusal
     }
 
     /// <summary>The process took the connection and then said nothing.</summary>
-    public static TargetFailedException Silent(int processId, TimeSpan patience) => new(
+    public static TargetFailedException Silent(int processId, TimeSpan timeout) => new(
         FormattableString.Invariant($"Process {processId} ({RunningProcesses.Identify(processId)?.Name ?? "ended"}) ")
-            + FormattableString.Invariant($"did not answer within {patience.TotalSeconds} s. ")
+            + FormattableString.Invariant($"did not answer within {timeout.TotalSeconds} s. ")
             + "Is it paused, by a debugger or by a signal? Let it go on, then watch it again.");
 
     private static string Reason(Process process)

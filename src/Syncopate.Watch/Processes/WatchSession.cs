@@ -9,7 +9,7 @@ namespace Syncopate.Watch.Processes;
 internal sealed class WatchSession : IAsyncDisposable
 {
     private const int BufferMegabytes = 256;
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(10);
 
     private readonly EventPipeSession _session;
     private readonly EventPipeEventSource _source;
@@ -62,7 +62,7 @@ internal sealed class WatchSession : IAsyncDisposable
         CancellationToken cancellationToken)
     {
         using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        limit.CancelAfter(Patience);
+        limit.CancelAfter(Timeout);
         try
         {
             EventPipeSession session = await open(new DiagnosticsClient(processId), limit.Token).ConfigureAwait(false);
@@ -73,7 +73,7 @@ internal sealed class WatchSession : IAsyncDisposable
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
-            throw WatchRefusal.Silent(processId, Patience);
+            throw WatchRefusal.Silent(processId, Timeout);
         }
         catch (Exception e) when (
             e is DiagnosticsClientException or IOException or SocketException or UnauthorizedAccessException or FormatException)
@@ -96,7 +96,7 @@ internal sealed class WatchSession : IAsyncDisposable
         }
     }
 
-    // A busy pool tells thousands of waits a second, and to walk the stack of each is dearer than all the rest.
+    // A busy pool tells thousands of waits a second, and to walk the stack of each costs more than all the rest.
     // Runtimes before .NET 8 know only sessions with stacks.
     private static async Task<EventPipeSession> OpenAsync(
         DiagnosticsClient client, IReadOnlyList<EventPipeProvider> providers, CancellationToken cancellationToken)
@@ -119,7 +119,7 @@ internal sealed class WatchSession : IAsyncDisposable
     {
         try
         {
-            using CancellationTokenSource limit = new(Patience, TimeProvider.System);
+            using CancellationTokenSource limit = new(Timeout, TimeProvider.System);
             await _session.StopAsync(limit.Token).ConfigureAwait(false);
             // The runtime has sent all that it has, the names of its modules last; what has not been read yet would go with the connection.
             await Reading.WaitAsync(limit.Token).ConfigureAwait(false);

@@ -6,14 +6,14 @@ using static Syncopate.Reporting.Drawing.PageMarkup;
 namespace Syncopate.Watch.Reporting;
 
 /// <summary>How a process went, over time: the latency of the load, the pool, processors, memory, each on the same time
-/// axis. Where the process told nothing, the lines have a gap.</summary>
+/// axis. Where the process reported nothing, the lines have a gap.</summary>
 internal sealed class WatchCourse
 {
     // A screen has no more columns to draw them in.
     private const int MostPoints = 600;
 
     private readonly WatchReport _report;
-    private readonly IReadOnlyList<WatchMoment[]> _points;
+    private readonly IReadOnlyList<WatchSample[]> _points;
     private readonly PageTimeScale _time;
 
     public WatchCourse(WatchReport report)
@@ -32,7 +32,7 @@ internal sealed class WatchCourse
         """);
 
     private string Caption => _report.Summary.SilentSeconds > 0
-        ? $"Each point stands at the end of its {Span}. A line is broken where the process told nothing: "
+        ? $"Each point stands at the end of its {Span}. A line is broken where the process reported nothing: "
             + $"{LoadWords.Length(_report.Summary.SilentSeconds)} in all."
         : $"Each point stands at the end of its {Span}; all pictures have one time axis.";
 
@@ -79,7 +79,7 @@ internal sealed class WatchCourse
             $"Queue of the pool by second: at most {FigureText.Count(_report.Summary.LongestQueue ?? 0)}");
 
     private PageMarkup Completed => new LoadChart(_time, [new("", "async", Mean(m => m.Pool?.CompletedPerSecond), IsFilled: true)])
-        .Draw("Work items completed a second", $"Work items completed a second: {Told(_report.Summary.CompletedPerSecond)} on average");
+        .Draw("Work items completed per second", $"Work items completed per second: {Told(_report.Summary.CompletedPerSecond)} on average");
 
     private PageMarkup Requests => When(
         _report.Summary.RequestsPerSecond is not null,
@@ -87,7 +87,7 @@ internal sealed class WatchCourse
             _time,
             [new("a second", "async", Mean(m => m.Server?.RequestsPerSecond)), new("in flight", "par", Mean(m => m.Server?.InFlight))])
             .Draw("Requests begun",
-                $"Requests begun a second: {FigureText.Significant(_report.Summary.RequestsPerSecond ?? 0)} on average"));
+                $"Requests begun per second: {FigureText.Significant(_report.Summary.RequestsPerSecond ?? 0)} on average"));
 
     private PageMarkup Cores => new LoadChart(
         _time, [new("", "par", Mean(m => m.Seconds > 0 ? m.CpuNanoseconds / 1e9 / m.Seconds : null), IsFilled: true)])
@@ -95,8 +95,8 @@ internal sealed class WatchCourse
 
     private PageMarkup Allocated => new LoadChart(
         _time, [new("", "par", Mean(m => m.Runtime?.AllocatedBytesPerSecond / 1e6), IsFilled: true)])
-        .Draw("Allocated, MB a second",
-            $"Allocated a second: {AllocatedBytes} on average");
+        .Draw("Allocated, MB per second",
+            $"Allocated per second: {AllocatedBytes} on average");
 
     // Mostly there is none of either, and an empty picture says less than its absence.
     private PageMarkup Troubles => When(
@@ -106,7 +106,7 @@ internal sealed class WatchCourse
             new("lock waits", "sync", Mean(m => m.Runtime?.LockContentionsPerSecond)),
             new("exceptions", "par", Mean(m => m.Runtime?.ExceptionsPerSecond)),
         ])
-            .Draw("Waits for a lock and exceptions, a second",
+            .Draw("Waits for a lock and exceptions, per second",
                 WatchWords.Troubles(_report.Summary.LockContentions ?? 0, _report.Summary.Exceptions ?? 0)));
 
     private string AllocatedBytes =>
@@ -115,9 +115,9 @@ internal sealed class WatchCourse
     private static string Told(double? figure, int digits = 3) => figure is { } known ? FigureText.Significant(known, digits)
         : FigureText.Missing;
 
-    private (long, double?)[] Most(Func<WatchMoment, double?> value) =>
+    private (long, double?)[] Most(Func<WatchSample, double?> value) =>
         [.. _points.Select(chunk => (chunk[^1].ToNanoseconds, chunk.Max(value)))];
 
-    private (long, double?)[] Mean(Func<WatchMoment, double?> value) =>
+    private (long, double?)[] Mean(Func<WatchSample, double?> value) =>
         [.. _points.Select(chunk => (chunk[^1].ToNanoseconds, chunk.Average(value)))];
 }

@@ -116,7 +116,7 @@ public sealed class WatchJournal : IDisposable
             WatchRecord? record = JournalCodec.HasNullElement(json)
                 ? null
                 : JsonSerializer.Deserialize(json, WatchJson.Default.WatchRecord);
-            return record is WatchMoment { IsPossible: false } or WatchHeader { Machine.Cores: < 1 } ? null : record;
+            return record is WatchSample { IsPossible: false } or WatchHeader { Machine.Cores: < 1 } ? null : record;
         }
         catch (Exception e) when (e is JsonException or ArgumentException or NotSupportedException or InvalidOperationException)
         {

@@ -29,7 +29,7 @@ public sealed record WatchReport
     public required WatchSummary Summary { get; init; }
 
     /// <summary>Whether the pool starved at the end of the watch, or else for how long at most before; null when the
-    /// process told nothing of its pool.</summary>
+    /// process reported nothing about its pool.</summary>
     public required StarvationVerdict? Verdict { get; init; }
 
     /// <summary>Where threads stood blocked, over all windows in which that was looked for; null when it was not.</summary>
@@ -54,7 +54,7 @@ public sealed record WatchReport
     public required IReadOnlyList<LoadIntervalReport> LoadIntervals { get; init; }
 
     /// <summary>Each second.</summary>
-    public required IReadOnlyList<WatchMoment> Moments { get; init; }
+    public required IReadOnlyList<WatchSample> Moments { get; init; }
 
     /// <summary>Reasons not to trust a figure fully.</summary>
     public required IReadOnlyList<Doubt> Warnings { get; init; }

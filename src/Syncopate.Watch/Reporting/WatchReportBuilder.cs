@@ -17,7 +17,7 @@ public static class WatchReportBuilder
     {
         ArgumentNullException.ThrowIfNull(records);
         WatchHeader? header = records.OfType<WatchHeader>().FirstOrDefault();
-        WatchMoment[] moments = [.. records.OfType<WatchMoment>()];
+        WatchSample[] moments = [.. records.OfType<WatchSample>()];
         WatchEnd? end = records.OfType<WatchEnd>().LastOrDefault();
         WatchLoad? load = records.OfType<WatchLoad>().FirstOrDefault();
         WatchSummary summary = WatchSummary.Of(moments);
@@ -67,7 +67,7 @@ public static class WatchReportBuilder
         return errors;
     }
 
-    private static IEnumerable<string> Missing(WatchHeader? header, WatchEnd? end, WatchMoment[] moments, long damagedBytes)
+    private static IEnumerable<string> Missing(WatchHeader? header, WatchEnd? end, WatchSample[] moments, long damagedBytes)
     {
         if (header is null)
             yield return "The journal has no readable header: process, machine and command are unknown.";
@@ -85,7 +85,7 @@ public static class WatchReportBuilder
     }
 
     // A pool that starved and recovered before the end is the finding, not the calm after it.
-    private static StarvationVerdict? Verdict(WatchMoment[] moments, WatchSites[] looks, BlockedSites? blocked)
+    private static StarvationVerdict? Verdict(WatchSample[] moments, WatchSites[] looks, BlockedSites? blocked)
     {
         if (moments.All(moment => moment.Pool is null))
             return null;
@@ -112,7 +112,7 @@ public static class WatchReportBuilder
     }
 
     // How many moments had passed each time the queue was empty again.
-    private static IEnumerable<int> Recoveries(WatchMoment[] moments) =>
+    private static IEnumerable<int> Recoveries(WatchSample[] moments) =>
         Enumerable.Range(1, moments.Length - 1)
             .Where(place => moments[place] is { Pool: not null, WorkWaits: false }
                 && moments[place - 1] is { Pool: null } or { WorkWaits: true });

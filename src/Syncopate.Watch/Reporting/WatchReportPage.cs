@@ -40,10 +40,10 @@ internal static class WatchReportPage
         WatchSummary s = report.Summary;
         return When(s.MostThreads is not null, Html($"""
             <nav class="keys" aria-label="Key figures">
-            {Key("Most pool threads", FigureText.Count(s.MostThreads ?? 0), s.MostInUse is { } used ? $"{FigureText.Count(used)} in use" : "how many in use was not told")}
+            {Key("Most pool threads", FigureText.Count(s.MostThreads ?? 0), s.MostInUse is { } used ? $"{FigureText.Count(used)} in use" : "how many in use is not known")}
             {Key("Longest queue", FigureText.Count(s.LongestQueue ?? 0), "work items waiting for a thread")}
-            {Key("Completed a second", FigureText.Significant(s.CompletedPerSecond ?? 0), "work items of the pool")}
-            {Key("Processors used", s.Cores is { } cores ? FigureText.Significant(cores, 2) : FigureText.Missing, s.Allowed is { } allowed ? $"of {FigureText.Significant(allowed, 2)} that it may use" : Wording.IsKnown(report.Machine) ? $"of {FigureText.Count(report.Machine.Cores)}" : "of how many was not told")}
+            {Key("Completed per second", FigureText.Significant(s.CompletedPerSecond ?? 0), "work items of the pool")}
+            {Key("Processors used", s.Cores is { } cores ? FigureText.Significant(cores, 2) : FigureText.Missing, s.Allowed is { } allowed ? $"of {FigureText.Significant(allowed, 2)} that it may use" : Wording.IsKnown(report.Machine) ? $"of {FigureText.Count(report.Machine.Cores)}" : "of how many is not known")}
             </nav>
 
             """));
@@ -71,7 +71,7 @@ internal static class WatchReportPage
         <section class="card" id="watch-what-if" aria-labelledby="watch-what-if-title"><header><h2 id="watch-what-if-title">What {FigureText.Count(tried.Threads)} threads did</h2><p>The pool’s minimum of threads, changed in turns and put back.</p></header>
         <p class="answer">{tried.Sentence}</p>
         {When(tried.Turns.Count > 0, PageTables.Wrap("Turns", Html($"""
-            <thead><tr><th scope="col" class="num">From</th><th scope="col" class="num">To</th><th scope="col">Minimum</th><th scope="col" class="num">Completed a second</th><th scope="col" class="num">Threads in use</th><th scope="col" class="num">Queue</th></tr></thead>
+            <thead><tr><th scope="col" class="num">From</th><th scope="col" class="num">To</th><th scope="col">Minimum</th><th scope="col" class="num">Completed per second</th><th scope="col" class="num">Threads in use</th><th scope="col" class="num">Queue</th></tr></thead>
             <tbody>{tried.Turns.Select(turn => Turn(turn, tried))}</tbody>
             """)))}</section>
 
@@ -116,7 +116,7 @@ internal static class WatchReportPage
             <section class="card" id="watch-adjustments" aria-labelledby="watch-adjustments-title">
             <header><h2 id="watch-adjustments-title">What the pool decided</h2><p>{Wording.Plural(all.Length, "decision")} about how many threads it wants{(all.Length > MostAdjustments ? $"; the first {FigureText.Count(MostAdjustments)}" : "")}.</p></header>
             {PageTables.Wrap("Decisions of the pool", Html($"""
-                <thead><tr><th scope="col" class="num">After</th><th scope="col" class="num">Threads</th><th scope="col" class="num">Completed a second</th><th scope="col">Why</th></tr></thead>
+                <thead><tr><th scope="col" class="num">After</th><th scope="col" class="num">Threads</th><th scope="col" class="num">Completed per second</th><th scope="col">Why</th></tr></thead>
                 <tbody>{all.Take(MostAdjustments).Select(Adjustment)}</tbody>
                 """))}</section>
 
@@ -137,7 +137,7 @@ internal static class WatchReportPage
         if (report.Partial)
             yield return new(false, "Something is missing", string.Join(' ', report.Missing));
         if (report.Summary is { Seconds: > 0, SilentSeconds: 0 } && IsWhole(report.Moments))
-            yield return new(true, "No second is missing", "The process told its figures in every second.");
+            yield return new(true, "No second is missing", "The process reported its figures every second.");
         bool isLookWhole = report.Blocked is null or { LostEvents: 0 } && report.Timelines.All(timeline => timeline.LostEvents == 0);
         if (report.Summary is { Seconds: > 0, LostEvents: 0 } && isLookWhole)
             yield return new(true, "No event was lost", "The runtime delivered every event that was asked for.");
@@ -146,7 +146,7 @@ internal static class WatchReportPage
     }
 
     // Each second begins where the one before it ended; where a record was damaged it does not.
-    private static bool IsWhole(IReadOnlyList<WatchMoment> moments) =>
+    private static bool IsWhole(IReadOnlyList<WatchSample> moments) =>
         moments.Count > 0 && moments[0].FromNanoseconds == 0
             && moments.Zip(moments.Skip(1)).All(pair => pair.First.ToNanoseconds == pair.Second.FromNanoseconds);
 }

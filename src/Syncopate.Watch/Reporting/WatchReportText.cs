@@ -48,7 +48,7 @@ public static class WatchReportText
         if (summary.LongestQueue is { } queue)
         {
             string completed = FigureText.Significant(summary.CompletedPerSecond ?? 0);
-            yield return Line("queue", $"up to {FigureText.Count(queue)}; {completed} work items completed a second");
+            yield return Line("queue", $"up to {FigureText.Count(queue)}; {completed} work items completed per second");
         }
 
         if (summary.Adjustments > 0)
@@ -74,7 +74,7 @@ public static class WatchReportText
         if (summary.LockContentions is { } contentions)
             yield return Line("contention", WatchWords.Troubles(contentions, summary.Exceptions ?? 0));
         if (summary.RequestsPerSecond is { } requests)
-            yield return Line("requests", $"{FigureText.Significant(requests)} begun a second");
+            yield return Line("requests", $"{FigureText.Significant(requests)} begun per second");
     }
 
     private static IEnumerable<string> Load(WatchReport report)

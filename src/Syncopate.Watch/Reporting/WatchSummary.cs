@@ -4,19 +4,19 @@ namespace Syncopate.Watch.Reporting;
 
 /// <summary>Figures of a whole watch. Null where no moment told the figure.</summary>
 /// <param name="Seconds">How long it was watched.</param>
-/// <param name="SilentSeconds">In how much of that the process told nothing.</param>
+/// <param name="SilentSeconds">In how much of that the process reported nothing.</param>
 /// <param name="LostEvents">Events that the runtime dropped.</param>
 /// <param name="MostThreads">Most pool threads that existed.</param>
 /// <param name="MostInUse">Most worker threads in use at any sample.</param>
 /// <param name="MostBlocked">Most pool threads in use that did not run.</param>
 /// <param name="LongestQueue">Longest queue of the pool.</param>
-/// <param name="CompletedPerSecond">Work items completed a second.</param>
+/// <param name="CompletedPerSecond">Work items completed per second.</param>
 /// <param name="Cores">Processors used, on average.</param>
-/// <param name="AllocatedBytesPerSecond">Allocated a second.</param>
+/// <param name="AllocatedBytesPerSecond">Allocated per second.</param>
 /// <param name="PauseShare">Share of the time in which collections stopped all threads.</param>
 /// <param name="Exceptions">Exceptions thrown.</param>
 /// <param name="LockContentions">Times a thread had to wait for a monitor.</param>
-/// <param name="RequestsPerSecond">Requests begun a second, as the server counts them.</param>
+/// <param name="RequestsPerSecond">Requests begun per second, as the server counts them.</param>
 /// <param name="Adjustments">Decisions of the pool about its threads.</param>
 /// <param name="Allowed">Processors that the process could use at the end.</param>
 /// <param name="Shares">What the threads of the pool did with their time.</param>
@@ -40,11 +40,11 @@ public sealed record WatchSummary(
     ThreadShares? Shares)
 {
     /// <summary>The figures of these moments.</summary>
-    internal static WatchSummary Of(IReadOnlyList<WatchMoment> moments)
+    internal static WatchSummary Of(IReadOnlyList<WatchSample> moments)
     {
         double seconds = moments.Sum(m => m.Seconds);
-        WatchMoment[] told = [.. moments.Where(m => m.HasData)];
-        WatchMoment[] measured = [.. moments.Where(m => m.CpuNanoseconds is not null)];
+        WatchSample[] told = [.. moments.Where(m => m.HasData)];
+        WatchSample[] measured = [.. moments.Where(m => m.CpuNanoseconds is not null)];
         return new WatchSummary(
             seconds,
             moments.Where(m => !m.HasData).Sum(m => m.Seconds),
@@ -65,14 +65,14 @@ public sealed record WatchSummary(
             ThreadShares.Of(moments));
     }
 
-    private static double? Mean(WatchMoment[] moments, Func<WatchMoment, double?> figure, Func<WatchMoment, double?> counted)
+    private static double? Mean(WatchSample[] moments, Func<WatchSample, double?> figure, Func<WatchSample, double?> counted)
     {
-        WatchMoment[] told = [.. moments.Where(m => figure(m) is not null)];
+        WatchSample[] told = [.. moments.Where(m => figure(m) is not null)];
         double seconds = told.Sum(m => counted(m) ?? m.Seconds);
         return seconds > 0 ? told.Sum(m => (counted(m) ?? m.Seconds) * (figure(m) ?? 0)) / seconds : null;
     }
 
-    private static double? Sum(WatchMoment[] moments, Func<RuntimeFigures, double> figure) => moments.Any(m => m.Runtime is not null)
+    private static double? Sum(WatchSample[] moments, Func<RuntimeFigures, double> figure) => moments.Any(m => m.Runtime is not null)
         ? Math.Round(moments.Sum(m => m.Runtime is { } runtime ? figure(runtime) * (runtime.CountedSeconds ?? m.Seconds) : 0))
         : null;
 }

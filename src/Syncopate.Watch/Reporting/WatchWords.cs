@@ -26,7 +26,7 @@ public static class WatchWords
 
     /// <summary>One second in one line, without its adjustments: "12 s threads 31 (26 in use, 24 blocked) queue 44 done
     /// 118/s ...".</summary>
-    public static string Line(WatchMoment moment)
+    public static string Line(WatchSample moment)
     {
         ArgumentNullException.ThrowIfNull(moment);
         string at = $"{FigureText.Count(moment.ToNanoseconds / 1_000_000_000),5} s";
@@ -41,7 +41,7 @@ public static class WatchWords
     }
 
     /// <summary>The decisions of the pool within a moment, a line each; a series of the same reason is one.</summary>
-    public static IEnumerable<string> Adjustments(WatchMoment moment)
+    public static IEnumerable<string> Adjustments(WatchSample moment)
     {
         ArgumentNullException.ThrowIfNull(moment);
         return
@@ -53,7 +53,7 @@ public static class WatchWords
     /// <summary>The classic monitor line, as the 2016 articles print it; null without the agent.</summary>
     /// <param name="moment">The moment.</param>
     /// <param name="at">The time of day.</param>
-    public static string? Classic(WatchMoment moment, DateTimeOffset at)
+    public static string? Classic(WatchSample moment, DateTimeOffset at)
     {
         ArgumentNullException.ThrowIfNull(moment);
         return moment.Pool is { InUse: { } used, Available: { } available, Ports: { } ports }
@@ -74,14 +74,14 @@ public static class WatchWords
     }
 
     /// <summary>"no data for 3 s".</summary>
-    public static string Silence(WatchMoment moment)
+    public static string Silence(WatchSample moment)
     {
         ArgumentNullException.ThrowIfNull(moment);
         return $"no data for {FigureText.Significant(moment.SilentNanoseconds / 1e9, 2)} s";
     }
 
     /// <summary>Processors used in a moment, such as "0.41".</summary>
-    public static string Cores(WatchMoment moment)
+    public static string Cores(WatchSample moment)
     {
         ArgumentNullException.ThrowIfNull(moment);
         return moment.CpuNanoseconds is { } cpu && moment.Seconds > 0
@@ -134,7 +134,7 @@ public static class WatchWords
         string? held = site.Holder is not { } holder ? null
             : holder is { HoldMilliseconds: { } hold, CeilingPerSecond: { } ceiling }
                 ? $"held in {holder.Told()}, for at least about {FigureText.Milliseconds(hold, 2)} each time: "
-                    + $"about {FigureText.Significant(ceiling, 2)} a second at most"
+                    + $"about {FigureText.Significant(ceiling, 2)} per second at most"
             : $"held in {holder.Told()}";
         string[] known = [.. new[] { held, WaitLimits.Cure(site) }.OfType<string>()];
         return known.Length == 0 ? null : string.Join(". ", known);
@@ -176,7 +176,7 @@ public static class WatchWords
     public static string Reason(AdjustmentReason reason) => reason switch
     {
         AdjustmentReason.Starvation => "starvation: nothing was dequeued for half a second",
-        AdjustmentReason.CooperativeBlocking => "threads block in a way that tells the pool so",
+        AdjustmentReason.CooperativeBlocking => "threads block in a way that notifies the pool",
         AdjustmentReason.ClimbingMove => "hill climbing moves",
         AdjustmentReason.RandomMove => "hill climbing tries",
         AdjustmentReason.Warmup => "hill climbing warms up",
@@ -191,19 +191,19 @@ public static class WatchWords
     internal static string Sentence(WatchSummary summary)
     {
         if (summary.MostThreads is not { } threads)
-            return summary.Seconds > 0 ? $"The process told nothing in {LoadWords.Length(summary.Seconds)}." : "Nothing was watched.";
+            return summary.Seconds > 0 ? $"The process reported nothing in {LoadWords.Length(summary.Seconds)}." : "Nothing was watched.";
         string used = summary.MostInUse is { } most ? $", {FigureText.Count(most)} in use" : "";
         string blocked = summary.MostBlocked is > 0 and var stood ? $", {FigureText.Count(stood)} blocked" : "";
         string queue = summary.LongestQueue is > 0 and var longest ? $"a queue of up to {FigureText.Count(longest)}" : "no queue";
         return $"In {LoadWords.Length(summary.Seconds)} the pool had up to {Wording.Plural(threads, "thread")}{used}{blocked}, "
-            + $"and {queue}; it completed {FigureText.Significant(summary.CompletedPerSecond ?? 0)} work items a second.";
+            + $"and {queue}; it completed {FigureText.Significant(summary.CompletedPerSecond ?? 0)} work items per second.";
     }
 
     /// <summary>What a whole watch says in which no starvation lasted: not what its last second says.</summary>
-    internal static string NeverStarving(IReadOnlyList<WatchMoment> moments, BlockedSites? blocked)
+    internal static string NeverStarving(IReadOnlyList<WatchSample> moments, BlockedSites? blocked)
     {
-        WatchMoment[] told = [.. moments.Where(moment => moment.Pool is not null)];
-        WatchMoment[] waiting = [.. told.Where(moment => moment.Pool is { LongestQueue: > 0 })];
+        WatchSample[] told = [.. moments.Where(moment => moment.Pool is not null)];
+        WatchSample[] waiting = [.. told.Where(moment => moment.Pool is { LongestQueue: > 0 })];
         string all = LoadWords.Length(told.Sum(moment => moment.Seconds));
         if (waiting.Length == 0)
             return $"The pool did not starve: in {all} no work was seen waiting for a thread.";
@@ -239,7 +239,7 @@ public static class WatchWords
     }
 
     /// <summary>What the inside of the process did not let be seen.</summary>
-    internal static IEnumerable<Doubt> Unseen(WatchMoment[] moments)
+    internal static IEnumerable<Doubt> Unseen(WatchSample[] moments)
     {
         foreach (string sentence in moments.SelectMany(moment => moment.NotTold ?? []).Distinct(StringComparer.Ordinal))
         {
@@ -288,7 +288,7 @@ public static class WatchWords
             yield return new Doubt(
                 "lost-in-looks", null,
                     $"{Wording.Plural(blocked.LostEvents, "event was", "events were")} lost while threads were looked at.",
-                    "What stood blocked then is told too low.", "Give the machine of the watched process more room.");
+                    "What stood blocked then is counted too low.", "Give the machine of the watched process more room.");
         }
 
         if (summary.SilentSeconds > NotableSilence * summary.Seconds)
@@ -296,13 +296,13 @@ public static class WatchWords
             yield return new Doubt(
                 "silence",
                 null,
-                $"The process told nothing for {LoadWords.Length(summary.SilentSeconds)}.",
+                $"The process reported nothing for {LoadWords.Length(summary.SilentSeconds)}.",
                 "It was paused, or had no processor: counters need no thread of the pool.",
                 "Look at what else ran on the machine, and at the memory limit of the container.");
         }
     }
 
-    private static string Lost(WatchMoment moment) => moment.LostEvents > 0 ? $"  {Wording.Plural(moment.LostEvents, "event")} lost" : "";
+    private static string Lost(WatchSample moment) => moment.LostEvents > 0 ? $"  {Wording.Plural(moment.LostEvents, "event")} lost" : "";
 
     private static IEnumerable<List<PoolAdjustment>> Runs(IReadOnlyList<PoolAdjustment> adjustments)
     {

@@ -7,8 +7,8 @@ namespace Syncopate.Watch.Reporting;
 /// <summary>What another minimum of threads did in the watched process itself.</summary>
 /// <param name="Threads">The minimum that was tried.</param>
 /// <param name="Minimum">The minimum that the process had; null when that was not told.</param>
-/// <param name="PerSecondAsItIs">Work items completed a second as it is, mean of the turns; null when there is none.</param>
-/// <param name="PerSecondChanged">Work items completed a second with the other minimum, mean of the turns.</param>
+/// <param name="PerSecondAsItIs">Work items completed per second as it is, mean of the turns; null when there is none.</param>
+/// <param name="PerSecondChanged">Work items completed per second with the other minimum, mean of the turns.</param>
 /// <param name="Ratio">How many times as many with the other minimum: the Hodges-Lehmann estimate over the pairs of turns, as
 /// <c>compare</c> has it; null where a turn completed nothing, or there are too few.</param>
 /// <param name="Low">Lower end of its 95 % interval.</param>
@@ -68,7 +68,7 @@ public sealed record WhatIfReport(
     }
 
     private static string Figures(WhatIfReport report) =>
-        $"with a minimum of {FigureText.Count(report.Threads)} threads {Rate(report.PerSecondChanged)} work items completed a second "
+        $"with a minimum of {FigureText.Count(report.Threads)} threads {Rate(report.PerSecondChanged)} work items completed per second "
         + $"instead of {Rate(report.PerSecondAsItIs)}{(report.Minimum is { } before ? $" with {FigureText.Count(before)}" : "")}";
 
     private static string Capital(string text) => $"{char.ToUpperInvariant(text[0])}{text[1..]}";

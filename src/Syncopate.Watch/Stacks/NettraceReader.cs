@@ -19,7 +19,7 @@ internal sealed class NettraceReader(StackTable stacks, NettraceVisitor visit)
     // The last sequence number of each thread: a gap is what was lost.
     private readonly Dictionary<ulong, uint> _sequence = [];
 
-    /// <summary>Ticks a second; 0 before the stream has begun.</summary>
+    /// <summary>Ticks per second; 0 before the stream has begun.</summary>
     public long Frequency { get; private set; }
 
     /// <summary>Events that did not come.</summary>

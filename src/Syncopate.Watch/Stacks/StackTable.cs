@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 
 namespace Syncopate.Watch.Stacks;
 
-/// <summary>Each different stack once: a busy process raises thousands of events a second from a handful of stacks.</summary>
+/// <summary>Each different stack once: a busy process raises thousands of events per second from a handful of stacks.</summary>
 internal sealed class StackTable
 {
     private readonly Dictionary<byte[], int> _ids;

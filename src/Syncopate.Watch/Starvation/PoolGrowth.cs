@@ -3,9 +3,9 @@ namespace Syncopate.Watch.Starvation;
 /// <summary>What more threads have brought: work items completed while few threads were in use, and while many were, in a time in which
 /// work waited for one. What one thread of many completes shows whether they wait for one another.</summary>
 /// <param name="Few">Threads in use on average, in the third of the time with the fewest.</param>
-/// <param name="FewPerSecond">Work items completed a second with these.</param>
+/// <param name="FewPerSecond">Work items completed per second with these.</param>
 /// <param name="Many">Threads in use on average, in the third of the time with the most.</param>
-/// <param name="ManyPerSecond">Work items completed a second with those.</param>
+/// <param name="ManyPerSecond">Work items completed per second with those.</param>
 public sealed record PoolGrowth(double Few, double FewPerSecond, double Many, double ManyPerSecond)
 {
     private const double LeastSeconds = 4;

@@ -3,10 +3,10 @@ namespace Syncopate.Watch.Starvation;
 /// <summary>A time in which hardly anything was completed while threads stood and work waited, and which ended when the pool had grown
 /// until nothing was left in its queue: what the threads waited for was in that queue.</summary>
 /// <param name="Seconds">How long it was.</param>
-/// <param name="PerSecond">Work items completed a second within it; mostly 0.</param>
+/// <param name="PerSecond">Work items completed per second within it; mostly 0.</param>
 /// <param name="FromThreads">Threads in use at its begin.</param>
 /// <param name="ToThreads">Threads in use at its end.</param>
-/// <param name="PerSecondAfter">Work items completed a second in the second after it.</param>
+/// <param name="PerSecondAfter">Work items completed per second in the second after it.</param>
 public sealed record PoolRelief(double Seconds, double PerSecond, int FromThreads, int ToThreads, double PerSecondAfter)
 {
     private const double LeastSeconds = 2;

@@ -16,16 +16,16 @@ internal sealed record Standstill(double Seconds, int InUse, long? Requests)
     private const double LeastCompleted = 0.1;
 
     /// <summary>The standstill at the end of some moments; null when there is none, or threads in use are not told.</summary>
-    public static Standstill? Of(IReadOnlyList<WatchMoment> moments)
+    public static Standstill? Of(IReadOnlyList<WatchSample> moments)
     {
-        WatchMoment[] still = [.. moments.Reverse()
+        WatchSample[] still = [.. moments.Reverse()
             .TakeWhile(moment => moment.Pool is null || IsStill(moment.Pool))
             .Where(moment => moment.Pool is not null)];
         double seconds = still.Sum(moment => moment.Seconds);
         if (seconds < LeastSeconds || still[0] is not { Pool.InUse: { } inUse, Server: var server } || server is { InFlight: 0 })
             return null;
         // Work has waited for these threads before; consumers that wait for something to do are in use from the beginning.
-        WatchMoment[] starved = [.. moments.Where(moment => moment.Pool is { QueueLength: > 0 })];
+        WatchSample[] starved = [.. moments.Where(moment => moment.Pool is { QueueLength: > 0 })];
         return starved.Length > 1 && inUse >= StillInUse * starved.Max(moment => moment.Pool?.MostInUse ?? moment.Pool?.InUse ?? 0)
             ? new Standstill(seconds, inUse, server?.InFlight)
             : null;

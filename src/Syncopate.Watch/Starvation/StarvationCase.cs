@@ -20,7 +20,7 @@ internal sealed class StarvationCase
     // What else blocks is noise below this.
     private const double LeastScaling = 0.9;
 
-    private readonly WatchMoment[] _run;
+    private readonly WatchSample[] _run;
     private readonly BlockedSites? _sites;
     private readonly PoolSample[] _samples;
     private readonly PoolSample[] _lookedAt;
@@ -31,7 +31,7 @@ internal sealed class StarvationCase
     /// <param name="looks">When that was looked at; null or empty where that is not known.</param>
     /// <param name="before">Where they stood before; null when nobody has looked.</param>
     public StarvationCase(
-        IReadOnlyList<WatchMoment> moments,
+        IReadOnlyList<WatchSample> moments,
         BlockedSites? sites,
         IReadOnlyList<(long FromNanoseconds, long ToNanoseconds)>? looks = null,
         BlockedSites? before = null)
@@ -80,7 +80,7 @@ internal sealed class StarvationCase
     {
         get
         {
-            WatchMoment[] told = [.. _run.Where(moment => moment is { Processors: not null, CpuNanoseconds: not null, Seconds: > 0 })];
+            WatchSample[] told = [.. _run.Where(moment => moment is { Processors: not null, CpuNanoseconds: not null, Seconds: > 0 })];
             double seconds = told.Sum(moment => moment.Seconds);
             return seconds > 0 ? (told.Sum(moment => moment.CpuNanoseconds ?? 0) / 1e9 / seconds, told[^1].Processors?.Allowed ?? 1) : null;
         }
@@ -119,7 +119,7 @@ internal sealed class StarvationCase
     /// <summary>Work items that waited for a thread.</summary>
     public double Queue => _samples.Length > 0 ? _samples.Average(sample => sample.QueueLength) : Figures.Average(pool => pool.QueueLength);
 
-    /// <summary>Work items completed a second.</summary>
+    /// <summary>Work items completed per second.</summary>
     public double Completed => Figures.Average(pool => pool.CompletedPerSecond);
 
     /// <summary>Threads that the pool may have, where it has them all in use; null otherwise.</summary>
@@ -212,7 +212,7 @@ internal sealed class StarvationCase
     {
         get
         {
-            WatchMoment[] told = [.. _run.Where(moment => moment is { Processors: not null, Seconds: > 0 })];
+            WatchSample[] told = [.. _run.Where(moment => moment is { Processors: not null, Seconds: > 0 })];
             return told.Length == 0 ? 0 : told.Sum(moment => moment.Processors?.WorkingSeconds ?? 0) / told.Sum(moment => moment.Seconds);
         }
     }

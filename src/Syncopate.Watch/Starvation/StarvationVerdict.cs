@@ -47,7 +47,7 @@ public sealed record StarvationVerdict
     /// <summary>Judges.</summary>
     /// <param name="moments">The moments so far, in order; may be empty.</param>
     /// <param name="sites">Where threads stood blocked, seen within these moments; null when nobody has looked.</param>
-    public static StarvationVerdict Of(IReadOnlyList<WatchMoment> moments, BlockedSites? sites)
+    public static StarvationVerdict Of(IReadOnlyList<WatchSample> moments, BlockedSites? sites)
     {
         ArgumentNullException.ThrowIfNull(moments);
         return Of(new StarvationCase(moments, sites), sites);
@@ -80,7 +80,7 @@ public sealed record StarvationVerdict
     /// <summary>Judges by the looks that fall into the time in which work waits: where threads stood before says nothing of it.</summary>
     /// <param name="moments">The moments so far, in order; may be empty.</param>
     /// <param name="looks">All looks so far.</param>
-    public static StarvationVerdict OfLooks(IReadOnlyList<WatchMoment> moments, IEnumerable<WatchSites> looks)
+    public static StarvationVerdict OfLooks(IReadOnlyList<WatchSample> moments, IEnumerable<WatchSites> looks)
     {
         long? from = new StarvationCase(moments, null).FromNanoseconds;
         if (from is null && Standstill.Of(moments) is { } still)
@@ -118,14 +118,14 @@ public enum StarvationCause
     /// <summary>It does not wait.</summary>
     None,
 
-    /// <summary>Threads wait for Tasks: the pool is told, and adds about four threads a second until there are enough.</summary>
+    /// <summary>Threads wait for Tasks: the pool is notified, and adds about four threads per second until there are enough.</summary>
     CompensatedWaits,
 
-    /// <summary>Threads block for half a second or longer in calls of which the pool is not told: it adds one thread or
+    /// <summary>Threads block for half a second or longer in calls of which the pool is not notified: it adds one thread or
     /// two a second, and only while nothing at all is dequeued.</summary>
     UncompensatedWaits,
 
-    /// <summary>The trap: threads block for less than half a second in calls of which the pool is not told. Something
+    /// <summary>The trap: threads block for less than half a second in calls of which the pool is not notified. Something
     /// is dequeued in each period, so nothing ever looks like starvation, and hill climbing
     /// swings the number of threads up and down while the queue stands.</summary>
     ShortWaits,
@@ -156,5 +156,5 @@ public enum StarvationCause
 /// <param name="ThreadsNeeded">Threads for all that is in flight: those in use now and one for each work item that waits.</param>
 /// <param name="ThreadsNeededAfter">Threads still needed when the place that blocks most awaits instead.</param>
 /// <param name="BusyMilliseconds">How long a work item keeps its thread, on average.</param>
-/// <param name="PossiblePerSecond">Work items that so many threads would complete a second, at most.</param>
+/// <param name="PossiblePerSecond">Work items that so many threads would complete per second, at most.</param>
 public sealed record StarvationGain(double ThreadsNeeded, double ThreadsNeededAfter, double BusyMilliseconds, double PossiblePerSecond);

@@ -14,13 +14,13 @@ internal static class StarvationWords
             $"{Items(found.Queue)} for a thread, for {StarvationCase.Told(found.Seconds)} s, but the pool does not starve: its threads "
             + $"were {Working(found)}{Shares(found)}.{Processors(found)}{More(found)}",
         StarvationCause.UsedElsewhere =>
-            $"{Items(found.Queue)} for a thread, for {StarvationCase.Told(found.Seconds)} s. Whether the pool starves cannot be told: its "
+            $"{Items(found.Queue)} for a thread, for {StarvationCase.Told(found.Seconds)} s. Whether the pool starves is not known: its "
             + $"threads were {Working(found)}{Shares(found)}.{Processors(found)} Watch again while those do less.",
         StarvationCause.CompensatedWaits =>
-            Told(found, gain, "The pool is told of waits for Tasks, and adds about four threads a second until there are enough; "
+            Told(found, gain, "The pool is notified of waits for Tasks, and adds about four threads per second until there are enough; "
                 + "each burst pays for it again."),
         StarvationCause.UncompensatedWaits =>
-            Told(found, gain, "The pool is not told of such waits: it adds one thread or two a second, "
+            Told(found, gain, "The pool is not notified of such waits: it adds one or two threads per second, "
                 + "and only while nothing at all leaves the queue."),
         StarvationCause.ShortWaits =>
             Told(found, gain, "This is the trap of short blocking calls: in each half second something leaves the queue, "
@@ -34,16 +34,16 @@ internal static class StarvationWords
         relief is not null
             ? $" For {StarvationCase.Told(relief.Seconds)} s {Hardly(relief.PerSecond)} completed, while the pool grew "
                 + FormattableString.Invariant($"from {relief.FromThreads} threads in use to {relief.ToThreads}, and ")
-                + $"{StarvationCase.Told(relief.PerSecondAfter)} a second when hardly anything was left in its queue: what they "
+                + $"{StarvationCase.Told(relief.PerSecondAfter)} per second when hardly anything was left in its queue: what they "
                 + "wait for needs a thread of this pool itself, so that more threads, or await in their place, help."
             : growth is not null
                 ? $" More threads have helped so far: with about {StarvationCase.Told(growth.Many)} in use "
-                    + $"{StarvationCase.Told(growth.ManyPerSecond)} work items a second were completed, with about "
+                    + $"{StarvationCase.Told(growth.ManyPerSecond)} work items per second were completed, with about "
                     + $"{StarvationCase.Told(growth.Few)} only {StarvationCase.Told(growth.FewPerSecond)}."
                 : "";
 
     private static string Hardly(double perSecond) =>
-        perSecond > 0 ? $"only {StarvationCase.Told(perSecond)} work items a second were" : "nothing at all was";
+        perSecond > 0 ? $"only {StarvationCase.Told(perSecond)} work items per second were" : "nothing at all was";
 
     private static string Told(StarvationCase found, StarvationGain? gain, string pool) =>
         $"{Waiting(found)}{Where(found)}{Pool(found, pool)}{Help(found, gain)}";
@@ -119,7 +119,7 @@ internal static class StarvationWords
         if (gain is not null)
         {
             return $"{cure} With {StarvationCase.Told(gain.ThreadsNeeded)} threads, one for each item that is known to be in flight, "
-                + $"at most about {StarvationCase.Told(gain.PossiblePerSecond)} work items a second would complete instead "
+                + $"at most about {StarvationCase.Told(gain.PossiblePerSecond)} work items per second would complete instead "
                 + $"of {StarvationCase.Told(found.Completed)}, if as much work comes and what is waited for keeps up; "
                 + (found.LooksUpNames
                     ? "await gains less, since on Unix it takes a thread of this pool too to look a name up."
@@ -127,7 +127,7 @@ internal static class StarvationWords
         }
 
         string gains = found is { ScalesWithThreads: true, Completed: > 0 }
-            ? $", more would complete: how much is not told, since {(found.HasLoops
+            ? $", more would complete: how much is not known, since {(found.HasLoops
                 ? "items of a parallel loop are no callers" : "what is in flight grows or shrinks")}."
             : "";
         if (found.WaitsForLoops || found.Worst is { } body && WaitLimits.IsInLoop(body))
@@ -140,7 +140,7 @@ internal static class StarvationWords
         return found.Worst is not { } place ? cure : WaitLimits.Of(place) switch
         {
             WaitLimit.Tasks =>
-                $"{cure} With await in their place no thread is held. How much that gains is not told: "
+                $"{cure} With await in their place no thread is held. How much that gains is not known: "
                     + "Tasks that need a thread of this pool to complete wait "
                     + $"in the same queue{(found.Limit is null ? "" : ", and while all threads stand so none of them can")}.",
             WaitLimit.None or WaitLimit.Lookup when WaitLimits.IsOfTimer(place) => $"{cure} A timer begins this work, and a tick that "
@@ -196,7 +196,7 @@ internal static class StarvationWords
             : $" About {StarvationCase.Told(holder.AtOnce)} at a time have it, in {holder.Told()}";
         string shorten = $"Shorten what is done while {(isOne ? "holding" : "having")} it.";
         return holder is { HoldMilliseconds: { } hold, CeilingPerSecond: { } ceiling }
-            ? $"{who}, for at least about {StarvationCase.Told(hold)} ms each time: no more than about {StarvationCase.Told(ceiling)} a "
+            ? $"{who}, for at least about {StarvationCase.Told(hold)} ms each time: no more than about {StarvationCase.Told(ceiling)} per "
                 + $"second can pass, whatever the number of threads. {shorten}"
             : $"{who}. {shorten}";
     }

@@ -17,13 +17,13 @@ public sealed record ThreadShares(double Working, double WaitingForProcessor, do
 
     /// <summary>The shares over some moments, each counted by the time of its threads; null where the system tells no
     /// such time (other than Linux).</summary>
-    public static ThreadShares? Of(IEnumerable<WatchMoment> moments)
+    public static ThreadShares? Of(IEnumerable<WatchSample> moments)
     {
         ArgumentNullException.ThrowIfNull(moments);
-        WatchMoment[] told = [.. moments.Where(moment => moment.Processors is { WorkerSeconds: > 0 })];
+        WatchSample[] told = [.. moments.Where(moment => moment.Processors is { WorkerSeconds: > 0 })];
         bool knowsIdle = Array.Exists(told, moment => moment.Samples.Count > 0);
         (double all, double working, double waiting, double paused, double idle) = (0, 0, 0, 0, 0);
-        foreach (WatchMoment moment in told.Where(moment => !knowsIdle || moment.Samples.Count > 0))
+        foreach (WatchSample moment in told.Where(moment => !knowsIdle || moment.Samples.Count > 0))
         {
             ProcessorFigures figures = moment.Processors!; // Not null: chosen so above.
             // What threads ran is read a moment after how many there were: never more than all of their time.

@@ -9,7 +9,7 @@ namespace Syncopate.Histograms;
 /// </summary>
 public sealed class HistogramLogReader : IDisposable
 {
-    /// <summary>Longest line in characters. A line without an end would otherwise be read into memory for ever.</summary>
+    /// <summary>Longest line in characters. A line without an end would otherwise be read into memory forever.</summary>
     public const int MaximumLineLength = 4 << 20;
 
     private const string StartTimeMark = "#[StartTime:";

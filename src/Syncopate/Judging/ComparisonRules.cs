@@ -35,7 +35,7 @@ public sealed record ComparisonRules
     /// <summary>How many comparisons share the error level; 1 when only this one is judged.</summary>
     public int Comparisons { get; init; } = 1;
 
-    /// <summary>True for metrics such as requests a second.</summary>
+    /// <summary>True for metrics such as requests per second.</summary>
     public bool HigherIsBetter { get; init; }
 
     /// <summary>Standard deviation of the log ratio between processes of the same build.</summary>

@@ -37,15 +37,15 @@ public static class ExperimentJudge
         Judge(experiment, rounds, pair, OfPrimary(experiment));
 
     /// <summary>The decision by any metric.</summary>
-    internal static Decision Judge(Experiment experiment, IReadOnlyList<Round> rounds, FormPair pair, Yardstick yardstick)
+    internal static Decision Judge(Experiment experiment, IReadOnlyList<Round> rounds, FormPair pair, MetricUnderTest underTest)
     {
         ArgumentNullException.ThrowIfNull(experiment);
         ArgumentNullException.ThrowIfNull(rounds);
         if (experiment.HasOtherAnswers) return NoNumber(DecisionBasis.OtherAnswers, rounds.Count);
         if (!rounds.SelectMany(r => r.Slots).All(SlotRules.IsValid)) return NoNumber(DecisionBasis.Invalid, rounds.Count);
 
-        Decision decision = new SequentialComparison(Rules(experiment, yardstick)).Judge(Pairs(experiment, rounds, pair, yardstick.Value));
-        if (yardstick.Metric.IsLatency() || yardstick.Metric == Metric.RequestsPerSecond)
+        Decision decision = new SequentialComparison(Rules(experiment, underTest)).Judge(Pairs(experiment, rounds, pair, underTest.Value));
+        if (underTest.Metric.IsLatency() || underTest.Metric == Metric.RequestsPerSecond)
             decision = IdleUsers.Allow(decision, IdleUsers.LogRatio([.. rounds.Take(decision.Rounds)], pair));
         return decision.Basis is DecisionBasis.ExcludesEqual or DecisionBasis.FarApart
             && MayBeCompilation(experiment, [.. rounds.Take(decision.Rounds)])
@@ -57,20 +57,21 @@ public static class ExperimentJudge
     /// To be shown, never to be judged by.</summary>
     public static IntervalEstimate? SoFar(Experiment experiment, IReadOnlyList<Round> rounds, FormPair pair)
     {
-        Yardstick yardstick = OfPrimary(experiment);
-        RoundPair[] pairs = Pairs(experiment, rounds, pair, yardstick.Value);
-        return pairs.Length == 0 ? null : new SequentialComparison(Rules(experiment, yardstick)).SoFar(pairs);
+        MetricUnderTest underTest = OfPrimary(experiment);
+        RoundPair[] pairs = Pairs(experiment, rounds, pair, underTest.Value);
+        return pairs.Length == 0 ? null : new SequentialComparison(Rules(experiment, underTest)).SoFar(pairs);
     }
 
-    private static Yardstick OfPrimary(Experiment experiment) =>
+    private static MetricUnderTest OfPrimary(Experiment experiment) =>
         new(experiment.PrimaryMetric, s => SlotMetrics.Value(s, experiment.PrimaryMetric), FormPair.Of(Workload(experiment)).Count);
 
-    private static ComparisonRules Rules(Experiment experiment, Yardstick yardstick) => new(experiment.Looks, experiment.MarginPercent)
+    private static ComparisonRules Rules(Experiment experiment, MetricUnderTest underTest) => new(
+        experiment.Looks, experiment.MarginPercent)
     {
         Confidence = experiment.Confidence,
-        Floor = yardstick.Metric.IsLatency() ? experiment.FloorMilliseconds * 1e6 : 0,
-        Comparisons = yardstick.Comparisons,
-        HigherIsBetter = yardstick.Metric.HigherIsBetter(),
+        Floor = underTest.Metric.IsLatency() ? experiment.FloorMilliseconds * 1e6 : 0,
+        Comparisons = underTest.Comparisons,
+        HigherIsBetter = underTest.Metric.HigherIsBetter(),
     };
 
     /// <summary>Random turns cancel what changes with time, but not one process that is still slower throughout: seen

@@ -11,7 +11,7 @@ public static class SlotMetrics
     /// <summary>True for latencies, the metrics to which the absolute floor of an experiment applies.</summary>
     public static bool IsLatency(this Metric metric) => metric is Metric.Mean or Metric.P50 or Metric.P90 or Metric.P99;
 
-    /// <summary>The value of a metric in a slot: nanoseconds for times, answers a second, bytes, or threads. Null when
+    /// <summary>The value of a metric in a slot: nanoseconds for times, answers per second, bytes, or threads. Null when
     /// the slot does not carry it or it is 0,
     /// which has no ratio.</summary>
     /// <exception cref="HistogramFormatException">A quantile is asked for and the slot's histogram is damaged.</exception>

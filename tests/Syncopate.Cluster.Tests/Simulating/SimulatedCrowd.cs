@@ -22,7 +22,7 @@ internal sealed class SimulatedCrowd
     /// <summary>What became of the round.</summary>
     public RoundOutcome Outcome => _outcome ?? throw new InvalidOperationException("The round has not ended.");
 
-    /// <summary>Calls a second of one agent while its load runs, each a statement or two.</summary>
+    /// <summary>Calls per second of one agent while its load runs, each a statement or two.</summary>
     public double CallsPerAgentAndSecond { get; private set; }
 
     /// <summary>From the kill of an agent until the user is told; null when none was killed.</summary>

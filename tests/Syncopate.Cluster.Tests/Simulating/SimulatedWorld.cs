@@ -107,7 +107,7 @@ internal sealed class SimulatedWorld
                     TimeSpan.FromSeconds(Length + 2))
                 {
                     Keep = (part, sequence, body) => kept.Add((part, sequence, body)),
-                    ReadyPatience = TimeSpan.FromSeconds(15),
+                    ReadyTimeout = TimeSpan.FromSeconds(15),
                     EndsWhenIncomplete = round == 2,
                 };
                 _rounds.Add((plan, await conductor.RunAsync(plan, CancellationToken.None), kept));

@@ -73,11 +73,11 @@ public sealed class CancelledTests(PostgresFixture postgres) : CrudTests(postgre
     private async Task WaitingAsync()
     {
         using BlogContext watcher = Database.Open();
-        using CancellationTokenSource patience = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
-        patience.CancelAfter(TimeSpan.FromMinutes(1));
+        using CancellationTokenSource timeout = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        timeout.CancelAfter(TimeSpan.FromMinutes(1));
         while (await watcher.Database.SqlQueryRaw<int>(
             "SELECT count(*)::int AS \"Value\" FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")
-            .SingleAsync(patience.Token) == 0)
+            .SingleAsync(timeout.Token) == 0)
             await Task.Yield();
     }
 }

@@ -141,7 +141,7 @@ internal static class ScanRules
         new("Left out on purpose <s:n> (finding is|findings are) silenced in the source, <k:n> known from the baseline; report\\.sarif "
             + "has them\\.$", s => s.Shows("s", Silenced(s)) && s.Shows("k", Known(s))),
         new("Not every change is shown(?= )", s => Counted(s).Any(f => f.IsChangeLeft)),
-        new("Held against a running process(?= )", s => Result(s).Evidence is not null),
+        new("Compared with a running process(?= )", s => Result(s).Evidence is not null),
         new("What no scan can see Reflection, waits inside libraries, and drivers whose asynchronous calls are synchronous\\. A watched "
             + "process shows them: syncopate watch, then syncopate scan "
             + "--evidence\\.$", _ => true),
@@ -159,7 +159,7 @@ internal static class ScanRules
                 && s.Shows("not", Counted(s).Count(f => IsOfBlocking(f) && f.Seen is null)) && s.Shows("u", Result(s).Unknown.Count)),
         new("The watched process could not deliver <n:n> events?: what was seen is too little\\.",
             s => s.Shows("n", Watch(s).Blocked!.LostEvents)),
-        new("(?<m>\\S+) blocks in (?<call>.+), and <n:n> findings? may be meant, as the watch knows no line there; it is told with the "
+        new("(?<m>\\S+) blocks in (?<call>.+), and <n:n> findings? may be meant, as the watch knows no line there; it is listed with the "
             + "first\\.",
             s => s.Value("n") > 1 && Watch(s).Blocked!.Sites.Any(site => site.Place == s["m"] && site.ToldCall() == s["call"]
                 && site.File is null)),

@@ -120,8 +120,8 @@ public sealed class EvidenceTests : IDisposable
     {
         string sentence = Planned(Watched.Of(Watched.Site) with { Load = Load("http://127.0.0.1:5000/orders") });
 
-        // Half a core over 20 requests a second; 0.254 threads over 20 requests a second.
-        Assert.StartsWith("POST /orders was measured at 20 requests a second: 25 ms on a core and 12.7 ms blocked a request. A plan for "
+        // Half a core over 20 requests per second; 0.254 threads over 20 requests per second.
+        Assert.StartsWith("POST /orders was measured at 20 requests per second: 25 ms on a core and 12.7 ms blocked a request. A plan for "
             + "50 users on 4 cores: ", sentence);
         Assert.Contains("blocking as now ", sentence);
         Assert.Contains("awaiting ", sentence);
@@ -133,11 +133,11 @@ public sealed class EvidenceTests : IDisposable
     {
         WatchEvidence evidence = Watched.Of(Watched.Site) with { Load = Load("http://127.0.0.1:5000/orders") };
         // Nobody looked in the last ten seconds, and a request then took a fifth of the processor time.
-        IEnumerable<WatchMoment> calm = evidence.Moments.Where(m => m.FromNanoseconds >= 60 * Watched.Second)
+        IEnumerable<WatchSample> calm = evidence.Moments.Where(m => m.FromNanoseconds >= 60 * Watched.Second)
             .Select(m => m with { CpuNanoseconds = Watched.Second / 10, Server = new HttpFigures(5, 20, null) });
         evidence = evidence with { Moments = [.. evidence.Moments.Take(60), .. calm] };
 
-        Assert.StartsWith("POST /orders was measured at 20 requests a second: 5 ms on a core and 12.7 ms blocked a request.",
+        Assert.StartsWith("POST /orders was measured at 20 requests per second: 5 ms on a core and 12.7 ms blocked a request.",
             Planned(evidence));
     }
 

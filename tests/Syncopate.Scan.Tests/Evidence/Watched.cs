@@ -41,12 +41,12 @@ internal static class Watched
     public static BlockedSites In60Seconds(params BlockedSite[] sites) =>
         new() { WindowMilliseconds = 60_000, Threads = 8, LostEvents = 0, Sites = sites };
 
-    /// <summary>A watch that looked in its first minute, in which 20 requests a second took half a core.</summary>
+    /// <summary>A watch that looked in its first minute, in which 20 requests per second took half a core.</summary>
     public static WatchEvidence Of(params BlockedSite[] sites) =>
         new(Header, In60Seconds(sites), null, [(0, 60.0 * Second)], [.. Enumerable.Range(0, 70).Select(Moment)]);
 
     // After the minute nothing happens any more: that must not count.
-    private static WatchMoment Moment(int second) => new()
+    private static WatchSample Moment(int second) => new()
     {
         FromNanoseconds = second * Second,
         ToNanoseconds = (second + 1) * Second,

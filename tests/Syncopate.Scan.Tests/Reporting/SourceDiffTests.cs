@@ -40,6 +40,6 @@ public sealed class SourceDiffTests : IDisposable
     private IReadOnlyList<string> Diff(string text, params TextEdit[] edits)
     {
         File.WriteAllText(Path.Combine(_root, "A.cs"), text);
-        return SourceDiff.Lines(new FindingFix("Mend it", edits), new SourceText(_root));
+        return SourceDiff.Lines(new FindingFix("Fix it", edits), new SourceText(_root));
     }
 }

@@ -3,7 +3,7 @@ using Syncopate.Analyzers;
 
 namespace Syncopate.Scan.Tests.Scanning;
 
-/// <summary>The marks of the marked solution, <c>// +sia -soa ?chain</c>, held against what a scan reports. At most one line apart, nearest first.</summary>
+/// <summary>The marks of the marked solution, <c>// +sia -soa ?chain</c>, compared with what a scan reports. At most one line apart, nearest first.</summary>
 internal static partial class CaseMarks
 {
     private const int Tolerance = 1;

@@ -46,7 +46,7 @@ public sealed class DependencySimulationTests
     {
         DependencyOutcome outcome = Run(Slowing with { Threads = 100 });
 
-        // 100 threads give 50 answers a second while each call takes 2 s: 950 a second queue for 15 s.
+        // 100 threads give 50 answers per second while each call takes 2 s: 950 per second queue for 15 s.
         Assert.InRange(outcome.LongestQueue, 12_500, 15_500);
         Assert.True(outcome.RecoverySeconds > 5);
     }

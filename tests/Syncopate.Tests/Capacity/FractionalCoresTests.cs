@@ -44,7 +44,7 @@ public sealed class FractionalCoresTests
     [Fact]
     public void A_background_that_is_no_whole_number_is_no_reason_to_refuse_a_rate()
     {
-        // 105 a second fill 70 % of 1.5 cores, and 100 of them those that are left after one is taken for the floor of 1.5.
+        // 105 per second fill 70 % of 1.5 cores, and 100 of them those that are left after one is taken for the floor of 1.5.
         Plan plan = Plans.Small(Rate);
 
         Assert.All(plan.Forms, form => Assert.Equal((100.0, true), (form.SteadyPerSecond, double.IsFinite(form.SteadyMilliseconds))));

@@ -89,7 +89,7 @@ public sealed class PlanAdviceTests
 
         string said = Sentences(waiting).Single(s => s.StartsWith("By threads alone", StringComparison.Ordinal));
 
-        Assert.StartsWith("By threads alone, 2 threads answer 40.0 a second blocked", said, StringComparison.Ordinal);
+        Assert.StartsWith("By threads alone, 2 threads answer 40.0 per second blocked", said, StringComparison.Ordinal);
         Assert.EndsWith(
             $"so awaiting can answer up to {FigureText.Significant(times)} times as much, where so much is asked for.", said,
             StringComparison.Ordinal);

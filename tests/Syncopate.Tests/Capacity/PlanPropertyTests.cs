@@ -65,7 +65,7 @@ public sealed class PlanPropertyTests
         Assert.All(
             plan.Forms, form => Assert.True(
                 form.SteadyPerSecond <= form.Bound.RequestsPerSecond * (1 + 1e-9),
-                $"{form.SteadyPerSecond} a second pass the bound of {form.Bound.RequestsPerSecond}."));
+                $"{form.SteadyPerSecond} per second pass the bound of {form.Bound.RequestsPerSecond}."));
     }
 
     /// <summary>What the table shows and what the first sentence says of it.</summary>

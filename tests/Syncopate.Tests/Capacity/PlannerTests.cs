@@ -121,7 +121,7 @@ public sealed class PlannerTests
             (Waiting with { MinimumThreads = 9, MaximumThreads = 5 }, "Raise the maximum, or lower the minimum"),
             (Waiting with { Users = null }, "give one of them"),
             (Waiting with { Users = null, ArrivalsPerSecond = double.NaN }, "more than 0 and at most a billion"),
-            (Waiting with { RetriedShare = 0.1 }, "planned for arrivals a second"),
+            (Waiting with { RetriedShare = 0.1 }, "planned for arrivals per second"),
             (Waiting with { Users = null, ArrivalsPerSecond = 10, RetriedShare = 1 }, "0 to less than 1 of the requests"),
             (Waiting with { Users = null, ArrivalsPerSecond = 1e8, RetriedShare = 0.99 }, "a plan is made for at most a billion"),
             (

@@ -32,7 +32,7 @@ public sealed class RetriedRequestsTests
     [Fact]
     public void The_machines_of_the_plan_are_those_of_its_last_sentence_less_the_spare_one()
     {
-        // 100,000 a second of 1.03 ms fill 103 cores: at 70 % of two each, 74 machines.
+        // 100,000 per second of 1.03 ms fill 103 cores: at 70 % of two each, 74 machines.
         Plan plan = Plans.Small(Hundred with { RetriedShare = 0.999 });
 
         Assert.Equal(74, plan.Instances);

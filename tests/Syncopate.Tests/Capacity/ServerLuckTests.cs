@@ -5,8 +5,8 @@ using Xunit;
 
 namespace Syncopate.Tests.Capacity;
 
-/// <summary>Bands held against new servers that the model had not seen: .NET 10.0.12 on two cores, 30 s of load, a
-/// process each; answers a second, median and 99th percentile in ms, threads at the end.</summary>
+/// <summary>Bands compared with new servers that the model had not seen: .NET 10.0.12 on two cores, 30 s of load, a
+/// process each; answers per second, median and 99th percentile in ms, threads at the end.</summary>
 public sealed class ServerLuckTests
 {
     private static readonly (string Wait, double Cpu, WaitStyle Style, int Users, double PerSecond, double[][] Measured)[] Ramps =

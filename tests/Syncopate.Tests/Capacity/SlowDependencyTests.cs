@@ -43,7 +43,7 @@ public sealed class SlowDependencyTests
     [Fact]
     public void Retries_have_a_region_of_loads_where_a_storm_outlives_its_cause_and_calm_is_possible_too()
     {
-        // 10 slots of 50 ms bear 200 a second; four attempts each make 50 a second enough to fill them.
+        // 10 slots of 50 ms bear 200 per second; four attempts each make 50 per second enough to fill them.
         (double from, double to) = SlowDependency.StormRegion(Calm, 2, slots: 10)!.Value; // A region, or the test fails here.
 
         Assert.Equal(200, to, 1e-9);
@@ -115,7 +115,7 @@ public sealed class SlowDependencyTests
         DependencyOutcome outcome = DependencySimulation.Run(scenario, 1);
 
         Assert.Equal(outcome.Arrived, outcome.Answered + outcome.Failed + outcome.Open);
-        // 125 of 500 a second are answered for 50 s: three quarters of what arrived then is open at the end.
+        // 125 of 500 per second are answered for 50 s: three quarters of what arrived then is open at the end.
         Assert.InRange(outcome.Open, 0.7 * 375 * 50, 1.05 * 375 * 50);
         Assert.InRange(outcome.InTimeShare, 0.16, 0.20);
         // The oldest of the open ones waits since about the 22nd second.

@@ -35,7 +35,7 @@ public sealed class ThreadLimitTests
     private static double Network(double think, int threads) =>
         ClosedNetwork.Solve(new RequestDemand(Cpu, Wait), Cores, threads, Users, think).RequestsPerSecond;
 
-    /// <summary>Answers a second: the rate at which waits end.</summary>
+    /// <summary>Answers per second: the rate at which waits end.</summary>
     private static double Chain(double think, int threads)
     {
         (int Computing, int Waiting, int Queued)[] states =

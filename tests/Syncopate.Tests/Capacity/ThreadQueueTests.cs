@@ -6,7 +6,7 @@ using Xunit;
 
 namespace Syncopate.Tests.Capacity;
 
-/// <summary>Closed systems in which threads are the limit and waits vary, held against a simulation that knows nothing but users,
+/// <summary>Closed systems in which threads are the limit and waits vary, compared with a simulation that knows nothing but users,
 /// threads and first come, first served. The mean is right in any order (Little); how the times are spread tells the order.</summary>
 public sealed class ThreadQueueTests
 {

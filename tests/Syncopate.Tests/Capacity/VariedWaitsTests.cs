@@ -4,7 +4,7 @@ using Xunit;
 
 namespace Syncopate.Tests.Capacity;
 
-/// <summary>Waits that vary, held against servers that the model had not seen: .NET 10.0.12 on two cores, Kestrel,
+/// <summary>Waits that vary, compared with servers that the model had not seen: .NET 10.0.12 on two cores, Kestrel,
 /// measured for 10 s and more.</summary>
 public sealed class VariedWaitsTests
 {
@@ -36,7 +36,7 @@ public sealed class VariedWaitsTests
     [Fact]
     public void Blocking_on_enough_threads_is_predicted_too()
     {
-        // Sync, exponential 50 ms, 16 threads, 200/s: 197 a second, p99 239 ms.
+        // Sync, exponential 50 ms, 16 threads, 200/s: 197 per second, p99 239 ms.
         PlanQuestion question = Awaiting with
         {
             Endpoints = [new PlannedEndpoint(0, WaitTime.Exponential(0.05))],

@@ -29,7 +29,7 @@ public sealed class ArrowConventions
     }
 
     [Fact]
-    public void Rooms_and_folders_form_no_circle() => Assert.Empty(Circles(Arrows.Value));
+    public void Projects_and_folders_form_no_cycle() => Assert.Empty(Cycles(Arrows.Value));
 
     [Fact]
     public void A_planted_arrow_back_is_seen_in_the_drawing_and_closes_a_circle()
@@ -43,7 +43,7 @@ public sealed class ArrowConventions
 
         Assert.Contains(arrows, arrow => arrow.ToString() == "Syncopate/Histograms -> Syncopate/Judging: Planted uses ExperimentJudge");
         Assert.NotEqual(Drawing(Arrows.Value), Drawing(arrows));
-        Assert.Contains(Circles(arrows), circle => circle.Contains("Syncopate/Histograms", StringComparison.Ordinal));
+        Assert.Contains(Cycles(arrows), cycle => cycle.Contains("Syncopate/Histograms", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -65,45 +65,45 @@ public sealed class ArrowConventions
         Assert.Equal(("A", "B"), (arrow.From, arrow.To));
     }
 
-    /// <summary>A table with a row for each room, those that use nobody last.</summary>
+    /// <summary>A table with a row for each project, those that use nobody last.</summary>
     private static string Drawing(IReadOnlyList<TypeGraph.Arrow> arrows)
     {
-        ILookup<string, string> rooms =
+        ILookup<string, string> projects =
             arrows.Where(arrow => arrow.FromRoom != arrow.ToRoom).ToLookup(arrow =>
                 arrow.FromRoom, arrow => arrow.ToRoom);
         ILookup<string, TypeGraph.Arrow> within = arrows.Where(arrow => arrow.FromRoom == arrow.ToRoom).ToLookup(arrow => arrow.FromRoom);
         IEnumerable<string> names =
             BoundFiles.Product.Files.Select(TypeGraph.Folder).Select(folder =>
-                folder.Split('/')[0]).Distinct().OrderByDescending(room => Height(room, rooms)).ThenBy(room =>
-                room, StringComparer.Ordinal);
-        IEnumerable<string> rows = names.Select(room =>
-            $"| {Short(room)} | {string.Join(", ", Sorted(rooms[room]).Select(Short))} | {string.Join("; ", Within(room, within[room]))} |\n");
-        return "| room | uses | inside: folder → the folders it uses; · is the room's own |\n|---|---|---|\n" + string.Concat(rows);
+                folder.Split('/')[0]).Distinct().OrderByDescending(project => Height(project, projects)).ThenBy(project =>
+                project, StringComparer.Ordinal);
+        IEnumerable<string> rows = names.Select(project =>
+            $"| {Short(project)} | {string.Join(", ", Sorted(projects[project]).Select(Short))} | {string.Join("; ", Within(project, within[project]))} |\n");
+        return "| project | uses | inside: folder → the folders it uses; · is the project's own |\n|---|---|---|\n" + string.Concat(rows);
     }
 
-    private static IEnumerable<string> Within(string room, IEnumerable<TypeGraph.Arrow> arrows) => arrows
-        .GroupBy(arrow => Inner(room, arrow.From), arrow => Inner(room, arrow.To))
+    private static IEnumerable<string> Within(string project, IEnumerable<TypeGraph.Arrow> arrows) => arrows
+        .GroupBy(arrow => Inner(project, arrow.From), arrow => Inner(project, arrow.To))
         .OrderBy(folder => folder.Key, StringComparer.Ordinal)
         .Select(folder => $"{folder.Key} → {string.Join(' ', Sorted(folder))}");
 
-    private static string Inner(string room, string folder) => folder == room ? "·" : folder[(room.Length + 1)..];
+    private static string Inner(string project, string folder) => folder == project ? "·" : folder[(project.Length + 1)..];
 
-    private static string Short(string room) => room == "Syncopate" ? "Syncopate" : room["Syncopate.".Length..];
+    private static string Short(string project) => project == "Syncopate" ? "Syncopate" : project["Syncopate.".Length..];
 
     private static IEnumerable<string> Sorted(IEnumerable<string> names) => names.Distinct().Order(StringComparer.Ordinal);
 
-    private static int Height(string room, ILookup<string, string> rooms) =>
-        rooms[room].Distinct().Select(used => 1 + Height(used, rooms)).DefaultIfEmpty(0).Max();
+    private static int Height(string project, ILookup<string, string> projects) =>
+        projects[project].Distinct().Select(used => 1 + Height(used, projects)).DefaultIfEmpty(0).Max();
 
-    /// <summary>Folders, and rooms as a whole, that can be reached from themselves.</summary>
-    private static IEnumerable<string> Circles(IReadOnlyList<TypeGraph.Arrow> arrows) =>
-        Circles(arrows.ToLookup(arrow => arrow.From, arrow => arrow.To))
+    /// <summary>Folders, and projects as a whole, that can be reached from themselves.</summary>
+    private static IEnumerable<string> Cycles(IReadOnlyList<TypeGraph.Arrow> arrows) =>
+        Cycles(arrows.ToLookup(arrow => arrow.From, arrow => arrow.To))
             .Concat(
-                Circles(
+                Cycles(
                     arrows.Where(arrow => arrow.FromRoom != arrow.ToRoom).ToLookup(arrow =>
                         arrow.FromRoom, arrow => arrow.ToRoom)));
 
-    private static IEnumerable<string> Circles(ILookup<string, string> arrows) =>
+    private static IEnumerable<string> Cycles(ILookup<string, string> arrows) =>
         arrows.Select(from => from.Key).Where(start =>
             Reached(start, arrows).Contains(start)).Order(StringComparer.Ordinal);
 

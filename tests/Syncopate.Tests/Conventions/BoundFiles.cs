@@ -38,14 +38,14 @@ internal sealed class BoundFiles
     public SemanticModel ModelOf(SourceFile file) => _models.GetOrAdd(file, _ => _compilation.GetSemanticModel(file.Tree.SyntaxTree));
 
     private static CSharpCompilation Compile(IReadOnlyList<SourceFile> files) => CSharpCompilation.Create(
-        "Rooms",
+        "Projects",
         [.. files.Select(file => file.Tree.SyntaxTree), SourceFile.ImplicitUsings],
         Others.Value,
         new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true));
 
     private static MetadataReference[] OthersOfThisProgram()
     {
-        string trusted = (string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!; // The host sets it for every program.
+        string trusted = (string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!; // The host sets it forevery program.
         return
         [
             .. trusted.Split(Path.PathSeparator)

@@ -7,7 +7,7 @@ namespace Syncopate.Tests.Conventions;
 public sealed class ExperimentConventions
 {
     private static readonly Convention OneFile = Convention.OfEachFile(
-        "docs/where.md: a new experiment is one file, so no other room names one.",
+        "docs/where.md: a new experiment is one file, so no other project names one.",
         file => !file.IsIn("src/") || file.IsIn("src/Syncopate.Experiments/") ? [] : file.All<LiteralExpressionSyntax>()
             .Where(literal => BundledExperiments.All.Any(experiment => experiment.Id == literal.Token.ValueText))
             .Select(literal => file.At(literal, literal.ToString())),

@@ -2,12 +2,12 @@ using Xunit;
 
 namespace Syncopate.Tests.Conventions;
 
-/// <summary>How long a line may be. What was longer before there was a rule is counted by room, and that count only falls.</summary>
+/// <summary>How long a line may be. What was longer before there was a rule is counted by project, and that count only falls.</summary>
 public sealed class LineConventions
 {
     private const int Columns = 140;
 
-    /// <summary>Lines that are still too long, by room. Who shortens one lowers the number; nobody raises it.</summary>
+    /// <summary>Lines that are still too long, by project. Who shortens one lowers the number; nobody raises it.</summary>
     private static readonly string[] StillTooLong =
     [
         "bench: 81",
@@ -40,20 +40,20 @@ public sealed class LineConventions
     ];
 
     [Fact]
-    public void No_room_has_more_long_lines_than_it_had() => Assert.Equal(
-        StillTooLong, Count(Repository.Sources).Select(room => $"{room.Key}: {room.Count()}"));
+    public void No_project_has_more_long_lines_than_it_had() => Assert.Equal(
+        StillTooLong, Count(Repository.Sources).Select(project => $"{project.Key}: {project.Count()}"));
 
     [Theory]
     [InlineData(Columns, 0)]
     [InlineData(Columns + 1, 1)]
     public void A_line_over_the_limit_is_counted(int columns, int lines) => Assert.Equal(
         lines,
-        Count([new SourceFile("src/Syncopate/Planted.cs", new string('/', columns) + "\nclass Planted;")]).Sum(room => room.Count()));
+        Count([new SourceFile("src/Syncopate/Planted.cs", new string('/', columns) + "\nclass Planted;")]).Sum(project => project.Count()));
 
     private static IEnumerable<IGrouping<string, string>> Count(IEnumerable<SourceFile> files) => files
-        .SelectMany(file => file.Lines.Where(line => line.Length > Columns).Select(_ => Room(file.Path)))
-        .GroupBy(room => room)
-        .OrderBy(room => room.Key, StringComparer.Ordinal);
+        .SelectMany(file => file.Lines.Where(line => line.Length > Columns).Select(_ => Project(file.Path)))
+        .GroupBy(project => project)
+        .OrderBy(project => project.Key, StringComparer.Ordinal);
 
-    private static string Room(string path) => string.Join('/', path.Split('/')[..^1].Take(2));
+    private static string Project(string path) => string.Join('/', path.Split('/')[..^1].Take(2));
 }

@@ -7,7 +7,7 @@ namespace Syncopate.Tests.Conventions;
 /// <summary>Which folder uses types of which other one, as the compiler binds the names in the code; comments do not count.</summary>
 internal static class TypeGraph
 {
-    /// <summary>Files that stand by their public name in the root of a room, and are above its folders: the door that
+    /// <summary>Files that stand by their public name in the root of a project, and are above its folders: the door that
     /// users come in by.</summary>
     private static readonly string[] Doors = ["src/Syncopate.Crud/CrudRegistration.cs", "src/Syncopate.Crud/CrudService.cs"];
 
@@ -26,7 +26,7 @@ internal static class TypeGraph
         [
             .. files.AsParallel()
                 .SelectMany(file => Used(file, all.ModelOf(file), ours).Select(used => (File: file, Type: used)))
-                // Two rooms may have a type of one name, as the runtime asks of start-up hooks; each uses its own.
+                // Two projects may have a type of one name, as the runtime asks of start-up hooks; each uses its own.
                 .Where(use => !use.Type.DeclaringSyntaxReferences.Any(declared => folders[declared.SyntaxTree] == Folder(use.File)))
                 .SelectMany(use => use.Type.DeclaringSyntaxReferences, (use, declared) => new Arrow(
                     Folder(use.File), folders.GetValueOrDefault(declared.SyntaxTree, ""), $"{use.File.FileName} uses {use.Type.Name}"))

@@ -46,7 +46,7 @@ internal sealed class SimulatedRun : IAsyncDisposable
     /// <returns>What the journal holds in the end.</returns>
     public async Task<IReadOnlyList<JournalRecord>> AskAsync(TimeSpan box, params ExperimentPlan[] plans)
     {
-        await using (QuestionBox questions = new QuestionBox(_run, plans, box, sharesServers: false))
+        await using (BudgetScheduler questions = new BudgetScheduler(_run, plans, box, sharesServers: false))
             await questions.RunAsync(TestContext.Current.CancellationToken);
         await _run.DisposeAsync();
         return JournalReader.Read(Path.Combine(_folder.FullName, "run.jsonl")).Records;

@@ -3,7 +3,7 @@ using Xunit;
 
 namespace Syncopate.Tests.Gating;
 
-/// <summary>Forms held against another form of the same result.</summary>
+/// <summary>Forms compared with another form of the same result.</summary>
 public sealed class PairedRegressionTests
 {
     private static readonly GateRules AgainstSync = new([], [RegressionLimit.Usual]) { Against = "sync" };

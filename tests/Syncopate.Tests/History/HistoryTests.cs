@@ -71,7 +71,7 @@ public sealed class HistoryTests : IDisposable
         };
 
         Assert.Contains(
-            "No result tells any of these figures: bytes.", HistoryBuilder.Build([silent], [], 1, [Figure.Named("bytes")]).Notes);
+            "No result has any of these figures: bytes.", HistoryBuilder.Build([silent], [], 1, [Figure.Named("bytes")]).Notes);
         Assert.Throws<ArgumentException>(() => HistoryBuilder.Build([run], [], 1, [Figure.Named("errors")]));
     }
 

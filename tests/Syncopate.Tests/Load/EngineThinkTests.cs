@@ -74,7 +74,7 @@ public sealed class EngineThinkTests
         Assert.True(
             result.EndedTimestamp - result.StartedTimestamp >= Length.TotalSeconds
                 * TimeProvider.System.TimestampFrequency,
-            "4 a second for half a second are 2 in half a second.");
+            "4 per second for half a second are 2 in half a second.");
     }
 
     [Fact(Timeout = Hanging.Milliseconds)]

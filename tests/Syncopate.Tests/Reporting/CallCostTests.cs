@@ -75,32 +75,32 @@ public sealed class CallCostTests
     [Fact]
     public void The_published_figure_stands_beside_todays()
     {
-        ReportDocument document = CallCosts.Loops(("yield", 1, 3, Plain), ("1 ms a call", 1000, 1005, Plain));
+        ReportDocument document = CallCosts.Loops(("yield", 1, 3, Plain), ("1 ms per call", 1000, 1005, Plain));
         GroupReport group = Assert.Single(document.Groups);
 
-        Assert.Equal(("+0.5%", "with “1 ms a call”, +15% when published"), (group.Figure, group.Meaning));
+        Assert.Equal(("+0.5%", "with “1 ms per call”, +15% when published"), (group.Figure, group.Meaning));
         string told = Reason(document, "Then and now");
-        Assert.Contains("+15%: 0.15 ms a call", told, StringComparison.Ordinal);
+        Assert.Contains("+15%: 0.15 ms per call", told, StringComparison.Ordinal);
         Assert.Contains("Today: +0.5%", told, StringComparison.Ordinal);
         Assert.Contains("5 µs", told, StringComparison.Ordinal);
     }
 
     [Fact]
-    public void The_guideline_of_50_ms_is_measured_against_the_dearest_await()
+    public void The_guideline_of_50_ms_is_measured_against_the_most_expensive_await()
     {
         ReportDocument document =
             CallCosts.Loops(("cheap", 1, 3, Plain), ("dear", 1, 6, Plain), ("whole loop", 1, 50, new() { ["awaitsPerLoop"] = 1 }));
 
         string told = Reason(document, "From which length of work on");
 
-        Assert.Contains("even the dearest of these stays below 1% from 100× shorter work on", told, StringComparison.Ordinal);
+        Assert.Contains("even the most expensive of these stays below 1% from 100× shorter work on", told, StringComparison.Ordinal);
         Assert.DoesNotContain("whole loop", told, StringComparison.Ordinal);
     }
 
     [Fact]
     public void A_dear_await_is_not_called_cheap() =>
         Assert.Contains(
-            "the dearest of these needs 99.9 ms to stay below 1%",
+            "the most expensive of these needs 99.9 ms to stay below 1%",
             Reason(CallCosts.Loops(("dear", 1, 1000, Plain)), "From which length of work on"), StringComparison.Ordinal);
 
     [Fact]

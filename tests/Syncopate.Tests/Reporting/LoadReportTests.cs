@@ -201,8 +201,8 @@ public sealed class LoadReportTests
         Assert.Equal(new LoadDrain(8, 0, 0.5), report.Drain);
         Assert.Equal(100, report.Figures.Count);
         Assert.Equal(
-            "92 requests in 2 s, 46.0 a second, half of all answers within 10.0 ms. None failed.",
-            report.Sentence.Replace("46 a second", "46.0 a second", StringComparison.Ordinal));
+            "92 requests in 2 s, 46.0 per second, half of all answers within 10.0 ms. None failed.",
+            report.Sentence.Replace("46 per second", "46.0 per second", StringComparison.Ordinal));
         Assert.Contains("8 more answers came in the 500 ms after that", LoadReportMarkdown.Write(report), StringComparison.Ordinal);
     }
 
@@ -323,7 +323,7 @@ public sealed class LoadReportTests
         Assert.Equal(["log in", "buy"], report.Steps.Select(step => step.Name));
         Assert.Equal([4, 4], report.Steps.Select(step => step.Figures.Count));
         Assert.Equal(30, report.Steps[1].Figures.P50, 0.1);
-        Assert.Equal("2 passes a second for 2 s, 2 requests a pass", report.LoadSentence);
+        Assert.Equal("2 passes per second for 2 s, 2 requests per pass", report.LoadSentence);
         Assert.Equal(4, report.Rate!.AskedPerSecond);
         Assert.DoesNotContain(report.Warnings, doubt => doubt.Code == "rate-missed");
         Assert.Contains(LoadReportText.Lines(report, unicode: true), line => line.StartsWith("  log in", StringComparison.Ordinal));

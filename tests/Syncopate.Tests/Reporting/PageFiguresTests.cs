@@ -43,7 +43,7 @@ public sealed class PageFiguresTests
     {
         string bars = PageBars.ThenAndNow(ReportSpecimen.Dashboard()).ToString();
 
-        // Published: 254 of 79 in the run; today 42.2 a second of 10.2.
+        // Published: 254 of 79 in the run; today 42.2 per second of 10.2.
         Assert.Contains("254 in all · 3.22×", bars, StringComparison.Ordinal);
         Assert.Contains("42.2/s · 4.14×", bars, StringComparison.Ordinal);
     }

@@ -105,8 +105,8 @@ public sealed class PlanAnswerWordsTests
 
         Assert.Equal(
             [
-                "Measured levels: 100 a second for one, 5 % one after the other, 0 % for agreement; no peak.",
-                "By them, 100 users get 1,681 a second (1,681 to 1,681).",
+                "Measured levels: 100 per second for one, 5 % one after the other, 0 % for agreement; no peak.",
+                "By them, 100 users get 1,681 per second (1,681 to 1,681).",
             ], PlanAnswerWords.Sentences(PlanAnswers.None with { Levels = LevelsAnswer.Of(levels, users) }));
         Assert.Contains(
             "up to 4 times that", Assert.Throws<ArgumentOutOfRangeException>(

@@ -136,7 +136,7 @@ public sealed class ReportBuilderTests
             StringComparison.Ordinal);
     }
 
-    /// <summary>Two forms and the metrics that 4 answers a slot carry: the rate, and three from the monitor. No
+    /// <summary>Two forms and the metrics that 4 answers per slot carry: the rate, and three from the monitor. No
     /// quantile: the median needs 20.</summary>
     [Fact]
     public void Further_metrics_share_a_second_error_level()

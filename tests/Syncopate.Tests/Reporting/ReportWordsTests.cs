@@ -25,7 +25,7 @@ public sealed class ReportWordsTests
             "Sync holds its thread while it waits: 2 of 4 requests queued for a thread, 600 ms on average (60% of the time of all "
                 + "requests), and the pool had at most 12 threads. "
             + "Async gives its thread back while it waits: none of 4 requests queued for a thread, and the pool had at most 4 threads. "
-            + "By Little’s law sync kept 0.4 calls waiting at a time, async 0.4 (answers a second times 200 ms).",
+            + "By Little’s law sync kept 0.4 calls waiting at a time, async 0.4 (throughput times 200 ms).",
             report.Why);
     }
 
@@ -78,7 +78,7 @@ public sealed class ReportWordsTests
         Assert.Equal(
             "Nothing waits here, so await has no thread to give back. A request costs 10 ms (sync), 10 ms (async) of the server’s "
                 + "processor time. "
-            + "2 cores can spend that at most 200 times a second; 2 (sync), 2 (async) answers a second were measured.",
+            + "2 cores can spend that at most 200 times per second; 2 (sync), 2 (async) requests per second were measured.",
             report.Why);
         Assert.Equal(
             "Leave work that only computes sync: there is no wait in which a thread could do something else. "

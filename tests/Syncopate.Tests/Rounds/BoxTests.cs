@@ -120,7 +120,7 @@ public sealed class BoxTests
         return world.Run(
             async (run, token) =>
             {
-                await using QuestionBox box = new(run, [.. plans.Select(p => p with { Server = servers })], seconds * Second, shares);
+                await using BudgetScheduler box = new(run, [.. plans.Select(p => p with { Server = servers })], seconds * Second, shares);
                 await box.RunAsync(token);
             },
             [.. plans.Select(p => p.Experiment.Id)]);

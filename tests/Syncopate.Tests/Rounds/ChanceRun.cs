@@ -124,7 +124,7 @@ internal sealed class ChanceRun
                 return plan with { Server = shared, RoundsAhead = 2, Experiment = plan.Experiment with { Id = id } };
             }),
         ];
-        await using QuestionBox box = new(run, plans, _time, sharesServers: _chance.Below(2) == 0);
+        await using BudgetScheduler box = new(run, plans, _time, sharesServers: _chance.Below(2) == 0);
         await box.RunAsync(cancellationToken);
     }
 

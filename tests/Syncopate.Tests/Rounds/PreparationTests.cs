@@ -43,7 +43,7 @@ public sealed class PreparationTests
 
         Assert.Empty(SimulatedLaws.Broken(outcome));
         Doubt doubt = Assert.Single(outcome.Doubts, d => d.Code == "not-steady");
-        Assert.Contains("10 methods compiled a second", doubt.What, StringComparison.Ordinal);
+        Assert.Contains("10 methods compiled per second", doubt.What, StringComparison.Ordinal);
         Assert.InRange(FirstSlot(outcome), 8.4 * Second, 9.5 * Second);
         Assert.All(outcome.Slots, s => Assert.True(s.Unsettled));
     }

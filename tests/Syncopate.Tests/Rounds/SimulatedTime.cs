@@ -4,7 +4,7 @@ namespace Syncopate.Tests.Rounds;
 /// All that it runs is run on one thread, in one order: the same each time.</summary>
 internal sealed class SimulatedTime : TimeProvider
 {
-    // Nobody's run is meant to be so long: what waits for ever would else make the test run for ever.
+    // Nobody's run is meant to be so long: what waits forever would else make the test run forever.
     private const long Longest = 4 * 3600 * Second;
     private const long Second = 1_000_000_000;
 
@@ -45,7 +45,7 @@ internal sealed class SimulatedTime : TimeProvider
     }
 
     /// <summary>Runs the work and all that follows from it, on a thread of its own that has no context, until it is done.</summary>
-    /// <exception cref="InvalidOperationException">It waits for something that no time brings, for ever, or on another thread.</exception>
+    /// <exception cref="InvalidOperationException">It waits for something that no time brings, forever, or on another thread.</exception>
     public void Run(Func<Task> work)
     {
         Task run = Task.Factory.StartNew(

@@ -170,7 +170,7 @@ public sealed class ExperimentJudgeTests
         Assert.Equal(Math.Log(0.5), ExperimentJudge.SoFar(TwoForms, Rounds(1, 100, 50, s => s), Pair)!.Value.Theta, 1e-12);
     }
 
-    /// <summary>0.1 ms is 20 % of 0.5 ms; a rate of 2 a second has no floor.</summary>
+    /// <summary>0.1 ms is 20 % of 0.5 ms; a rate of 2 per second has no floor.</summary>
     [Fact]
     public void The_floor_of_an_experiment_is_one_of_latencies()
     {

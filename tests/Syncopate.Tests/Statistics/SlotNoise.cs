@@ -16,7 +16,7 @@ internal sealed record SlotNoise(string Name, Func<Xoshiro256, int, double[]> Dr
         .. from deviation in new[] { 0.3, 1 } select Independent(
             FormattableString.Invariant($"Student t, 3 degrees {deviation:0.00}"), r => deviation / Math.Sqrt(6) * StudentOf3(r)),
         .. from scale in new[] { 0.1, 0.5 } select Independent(
-            FormattableString.Invariant($"Cauchy, scale {scale:0.0} a slot"),
+            FormattableString.Invariant($"Cauchy, scale {scale:0.0} per slot"),
             r => Math.Clamp(scale * Math.Tan(Math.PI * (r.Uniform() - 0.5)), -50, 50)),
         Independent(
             "spikes of 2 to 10 x in a fifth of the slots",

@@ -22,7 +22,7 @@ internal static class CourseRules
         new("Standstill$", s => Report(s).Verdict!.Cause == StarvationCause.Standstill),
         new("No starvation: threads work$", s => Report(s).Verdict!.Cause == StarvationCause.Processors),
         new("Not known: the processors were used elsewhere$", s => Report(s).Verdict is { IsStarving: false } verdict
-            && verdict.Sentence.Contains("Whether the pool starves cannot be told", StringComparison.Ordinal)),
+            && verdict.Sentence.Contains("Whether the pool starves is not known", StringComparison.Ordinal)),
         new("No lasting starvation$", s => !Report(s).Verdict!.IsStarving && Of(s).Told.Any(m => m.Pool!.LongestQueue > 0)),
         new("No starvation$", s => !Report(s).Verdict!.IsStarving && Of(s).Told.All(m => m.Pool!.LongestQueue == 0)),
         new("Time of the pool’s threads over the whole watch: (?<shares>[0-9]+% working.*)\\.$",
@@ -31,9 +31,9 @@ internal static class CourseRules
             s => s["errors"] == WatchWords.Failures(Report(s).LoadErrors)),
         new("Where threads stood blocked$|How it went$|What the pool decided$|How far to trust this$|Run it again$|Async "
             + "timeline$|Latency of the load, ms$|Threads of the pool$"
-            + "|Work items waiting for a thread$|Work items completed a second$|Requests begun$|Processors used$|Allocated, MB a "
-                + "second$|Waits for a lock and exceptions, a second$"
-            + "|Place \\| Blocks in \\| Share \\| Threads \\| Waits \\| Blocked$|After \\| Threads \\| Completed a second \\| Why$|This "
+            + "|Work items waiting for a thread$|Work items completed per second$|Requests begun$|Processors used$|Allocated, MB per "
+                + "second$|Waits for a lock and exceptions, per second$"
+            + "|Place \\| Blocks in \\| Share \\| Threads \\| Waits \\| Blocked$|After \\| Threads \\| Completed per second \\| Why$|This "
                 + "report as Markdown$", _ => true),
         new("Partial report\\. (?<ending>[^.]*\\.)$", s => s["ending"] == Of(s).Records.OfType<WatchEnd>().LastOrDefault()?.Outcome switch
         {
@@ -46,13 +46,13 @@ internal static class CourseRules
 
     private static IEnumerable<ClaimRule> Keys() =>
     [
-        new("Most pool threads <n:n> (<used:n> in use|how many in use was not told)$",
+        new("Most pool threads <n:n> (<used:n> in use|how many in use is not known)$",
             s => s.Shows("n", Of(s).Told.Max(m => m.Pool!.Threads))
                 && (s.Has("used") ? s.Shows("used", Of(s).Told.Max(m => m.Pool!.MostInUse))
                 : Of(s).Told.All(m => m.Pool!.MostInUse is null))),
         new("Longest queue <n:n> work items waiting for a thread$", s => s.Shows("n", Of(s).Told.Max(m => m.Pool!.LongestQueue))),
-        new("Completed a second <c:n> work items of the pool$", s => s.Shows("c", Rate(s, m => m.Pool?.CompletedPerSecond))),
-        new("Processors used (?<u>–|[0-9.,]+) of (<a:n>( that it may use)?|how many was not told)$", s => s.Shows("u", Cores(s))
+        new("Completed per second <c:n> work items of the pool$", s => s.Shows("c", Rate(s, m => m.Pool?.CompletedPerSecond))),
+        new("Processors used (?<u>–|[0-9.,]+) of (<a:n>( that it may use)?|how many is not known)$", s => s.Shows("u", Cores(s))
             && s.Shows("a", Of(s).Moments.LastOrDefault(m => m.Processors is not null)?.Processors!.Allowed ?? Header(s)?.Machine.Cores)),
     ];
 
@@ -60,16 +60,16 @@ internal static class CourseRules
     [
         new("Each point stands at the end of its (second|<n:n> seconds)(; all pictures have one time axis)?\\.",
             s => s.Has("n") ? s.Shows("n", (Of(s).Moments.Count + 599) / 600) : Of(s).Moments.Count <= 600),
-        new("A line is broken where the process told nothing: <t:t> in all\\.", s => s.Shows("t", 1e3 * Silent(s)) && Silent(s) > 0),
+        new("A line is broken where the process reported nothing: <t:t> in all\\.", s => s.Shows("t", 1e3 * Silent(s)) && Silent(s) > 0),
         new("Latency by second: p99 at most <a:t>, p50 at most <b:t>$", s => s.Shows("a", Whole(s).Max(i => i.P99))
             && s.Shows("b", Whole(s).Max(i => i.P50))),
         new("Pool threads by second: at most <n:n>$", s => s.Shows("n", Of(s).Told.Any() ? Of(s).Told.Max(m => m.Pool!.Threads) : 0)),
         new("Queue of the pool by second: at most <n:n>$",
             s => s.Shows("n", Of(s).Told.Any() ? Of(s).Told.Max(m => m.Pool!.LongestQueue) : 0)),
-        new("Work items completed a second: (?<c>–|[0-9.,]+) on average$", s => s.Shows("c", Rate(s, m => m.Pool?.CompletedPerSecond))),
-        new("Requests begun a second: <r:n> on average$", s => s.Shows("r", Rate(s, m => m.Server?.RequestsPerSecond))),
+        new("Work items completed per second: (?<c>–|[0-9.,]+) on average$", s => s.Shows("c", Rate(s, m => m.Pool?.CompletedPerSecond))),
+        new("Requests begun per second: <r:n> on average$", s => s.Shows("r", Rate(s, m => m.Server?.RequestsPerSecond))),
         new("Processors used: (?<u>–|[0-9.,]+) on average$", s => s.Shows("u", Cores(s))),
-        new("Allocated a second: (?<b>–|[0-9.,]+)( (?<unit>B|KB|MB|GB))? on average$",
+        new("Allocated per second: (?<b>–|[0-9.,]+)( (?<unit>B|KB|MB|GB))? on average$",
             s => s.Shows("b", Rate(s, m => m.Runtime?.AllocatedBytesPerSecond)
             / s["unit"] switch { "GB" => 1024.0 * 1024 * 1024, "MB" => 1024 * 1024, "KB" => 1024, _ => 1 })),
         new("<l:n> waits? for a lock, <e:n> exceptions?$", s => s.Shows("l", Math.Round(Sum(s, m => m.Runtime?.LockContentionsPerSecond)))
@@ -79,12 +79,12 @@ internal static class CourseRules
     private static IEnumerable<ClaimRule> Trust() =>
     [
         new("Something is missing(?= )", s => Report(s).Partial),
-        new("No second is missing The process told its figures in every second\\.", s => Silent(s) == 0
+        new("No second is missing The process reported its figures every second\\.", s => Silent(s) == 0
             && Of(s).Moments[0].FromNanoseconds == 0
             && Of(s).Moments.Zip(Of(s).Moments.Skip(1)).All(pair => pair.First.ToNanoseconds == pair.Second.FromNanoseconds)),
         new("No event was lost The runtime delivered every event that was asked for\\.", s => Of(s).Records.All(record => record switch
         {
-            WatchMoment moment => moment.LostEvents == 0,
+            WatchSample moment => moment.LostEvents == 0,
             WatchSites look => look.Blocked.LostEvents == 0,
             WatchTimeline timeline => timeline.Timeline.LostEvents == 0,
             _ => true,
@@ -124,17 +124,17 @@ internal static class CourseRules
 
     private static WatchReport Report(Said said) => said.Claim.In<WatchReport>()!;
 
-    private static WatchMoment Moment(Said said) => said.Claim.In<WatchMoment>()!;
+    private static WatchSample Moment(Said said) => said.Claim.In<WatchSample>()!;
 
     private static WatchHeader? Header(Said said) => Of(said).Records.OfType<WatchHeader>().FirstOrDefault();
 
     private static double Silent(Said said) => SeenWatch.Length(Of(said).Moments.Where(m => m.SilentNanoseconds > 0));
 
-    private static double? Mean(Said said, Func<WatchMoment, double?> figure) => WatchRules.Mean(Of(said).Moments, figure);
+    private static double? Mean(Said said, Func<WatchSample, double?> figure) => WatchRules.Mean(Of(said).Moments, figure);
 
-    private static double? Rate(Said said, Func<WatchMoment, double?> figure) => WatchRules.Rate(Of(said).Moments, figure);
+    private static double? Rate(Said said, Func<WatchSample, double?> figure) => WatchRules.Rate(Of(said).Moments, figure);
 
-    private static double Sum(Said said, Func<WatchMoment, double?> figure) => Of(said).Moments.Sum(m => WatchRules.Counted(m) * (figure(m) ?? 0));
+    private static double Sum(Said said, Func<WatchSample, double?> figure) => Of(said).Moments.Sum(m => WatchRules.Counted(m) * (figure(m) ?? 0));
 
     private static double? Cores(Said said) => Mean(said, m => m.CpuNanoseconds / 1e9 / m.Seconds);
 

@@ -18,12 +18,12 @@ internal static class InventedWatches
         int seconds = random.Next(8) == 0 ? random.Next(620, 900) : random.Next(1, 22);
         bool hasAgent = random.Next(3) > 0;
         bool hasThreadTimes = random.Next(4) > 0;
-        WatchMoment[] moments = [.. Moments(random, seconds, hasAgent, hasThreadTimes)];
+        WatchSample[] moments = [.. Moments(random, seconds, hasAgent, hasThreadTimes)];
         List<WatchRecord> records = [.. random.Next(12) == 0 ? [] : new WatchRecord[] { Header(random) }];
         bool hasLoad = random.Next(3) == 0;
         if (hasLoad)
             records.Add(new WatchLoad("GET", "http://127.0.0.1:5000/orders", "20 users for 10 s", random.NextInt64(Second)));
-        foreach (WatchMoment moment in moments)
+        foreach (WatchSample moment in moments)
         {
             records.Add(moment);
             if (hasLoad && random.Next(3) > 0)
@@ -39,7 +39,7 @@ internal static class InventedWatches
         return random.Next(8) == 0 ? records : [.. records, End(random, seconds)];
     }
 
-    private static IEnumerable<WatchMoment> Moments(Random random, int seconds, bool hasAgent, bool hasThreadTimes)
+    private static IEnumerable<WatchSample> Moments(Random random, int seconds, bool hasAgent, bool hasThreadTimes)
     {
         long at = 0;
         bool starves = false;
@@ -52,7 +52,7 @@ internal static class InventedWatches
             threads = Math.Max(2, threads + random.Next(-1, 3));
             bool isSilent = random.Next(15) == 0;
             long length = isSilent ? random.NextInt64(1, 4) * Second : Second + random.NextInt64(-Second / 50, Second / 50);
-            WatchMoment moment = new()
+            WatchSample moment = new()
             {
                 FromNanoseconds = at,
                 ToNanoseconds = at + length,
@@ -62,7 +62,7 @@ internal static class InventedWatches
                 Adjustments = isSilent ? [] : [.. Adjustments(random, at, threads)],
                 Samples = [],
             };
-            WatchMoment told = isSilent ? moment
+            WatchSample told = isSilent ? moment
                 : Told(random, moment, (threads, hasAgent, starves && second < standsFrom ? random.Next(1, 80) : 0));
             yield return isSilent ? moment : (second < standsFrom ? told : Standing(told)) with
             {
@@ -74,7 +74,7 @@ internal static class InventedWatches
         }
     }
 
-    private static WatchMoment Standing(WatchMoment told) => told with
+    private static WatchSample Standing(WatchSample told) => told with
     {
         Pool = told.Pool! with
         {
@@ -87,7 +87,7 @@ internal static class InventedWatches
     // More from second to second, as the pool mostly grows; but for some seconds nothing.
     private static long Faster(long at) => (long)(20 * Math.Pow(at / 1e9 <= 3 ? at / 1e9 : Math.Max(3, at / 1e9 - 3), 2));
 
-    private static WatchMoment Told(Random random, WatchMoment moment, (int Threads, bool HasAgent, int Queue) pool)
+    private static WatchSample Told(Random random, WatchSample moment, (int Threads, bool HasAgent, int Queue) pool)
     {
         int inUse = Math.Min(pool.Threads, random.Next(0, pool.Threads + 2));
         int most = random.Next(4) == 0 ? pool.Threads : 32_767;
@@ -160,7 +160,7 @@ internal static class InventedWatches
         Missing = random.Next(3) == 0 ? ["Threads in use are not told: the process runs on .NET 6."] : [],
     };
 
-    private static WatchInterval Interval(Random random, WatchMoment moment)
+    private static WatchInterval Interval(Random random, WatchSample moment)
     {
         Histogram latencies = new();
         for (int i = random.Next(20); i > 0; i--)

@@ -27,7 +27,7 @@ internal static class PlaceRules
             s => IsLine(s) && Row(s) is { } site && s.Shows("w", Seen(s).Same(site).Sum(seen => seen.Waits))
                 && s.Shows("t", Seen(s).Milliseconds(site))),
         new("Stack of (?<place>.+)$", s => Seen(s).All.Any(site => site.Place == s["place"])),
-        new(" *held in (?<who>.+?), for at least about <hold:t> each time: about <most:n> a second at most\\.?(?= |$)",
+        new(" *held in (?<who>.+?), for at least about <hold:t> each time: about <most:n> per second at most\\.?(?= |$)",
             s => Holders(s).Any(holder => holder.Told() == s["who"] && s.Shows("hold", holder.HoldMilliseconds)
                 && s.Shows("most", holder.AtOnce * 1000 / holder.HoldMilliseconds))),
         new(" *held in (?<who>(?:(?!, for at least).)+?)\\.?(?= (?:SQLite|The console|ResourceManager|Npgsql opens|Keep what)|$)",

@@ -14,10 +14,10 @@ internal sealed class SeenWatch
     public SeenWatch(IReadOnlyList<WatchRecord> records)
     {
         Records = records;
-        Moments = [.. records.OfType<WatchMoment>()];
+        Moments = [.. records.OfType<WatchSample>()];
         _looks = [.. records.OfType<WatchSites>()];
         Places = new SeenPlaces([.. _looks.Select(look => look.Blocked)]);
-        List<List<WatchMoment>> runs = [.. Runs(Moments).Where(run => run.Count(moment => moment.Pool is not null) > 1)];
+        List<List<WatchSample>> runs = [.. Runs(Moments).Where(run => run.Count(moment => moment.Pool is not null) > 1)];
         IsGoingOn = runs is [.., var last] && !Moments.Any(moment => moment.FromNanoseconds >= last[^1].ToNanoseconds
             && moment.Pool is not null);
         Run = IsGoingOn ? runs[^1] : runs.Where(run => Length(run) >= ShortestPast).MaxBy(Length) ?? [];
@@ -27,14 +27,14 @@ internal sealed class SeenWatch
 
     public IReadOnlyList<WatchRecord> Records { get; }
 
-    public IReadOnlyList<WatchMoment> Moments { get; }
+    public IReadOnlyList<WatchSample> Moments { get; }
 
     /// <summary>All places of all looks.</summary>
     public SeenPlaces Places { get; }
 
     /// <summary>The moments in which work waited that the verdict speaks of: to the end, or else the longest; none where that was
     /// short.</summary>
-    public IReadOnlyList<WatchMoment> Run { get; }
+    public IReadOnlyList<WatchSample> Run { get; }
 
     public bool IsGoingOn { get; }
 
@@ -43,7 +43,7 @@ internal sealed class SeenWatch
 
     public double Seconds => Length(Run);
 
-    public IEnumerable<WatchMoment> Told => Moments.Where(moment => moment.Pool is not null);
+    public IEnumerable<WatchSample> Told => Moments.Where(moment => moment.Pool is not null);
 
     public double Queue => Samples.Any() ? Samples.Average(sample => sample.QueueLength) : RunPools.Average(pool => pool.QueueLength);
 
@@ -98,19 +98,19 @@ internal sealed class SeenWatch
 
     /// <summary>The moments at the end in which nothing was completed although threads are in use; none where work waits, or
     /// fewer are in use than when it did.</summary>
-    public IReadOnlyList<WatchMoment> Still
+    public IReadOnlyList<WatchSample> Still
     {
         get
         {
-            WatchMoment[] still = [.. Told.Reverse().TakeWhile(moment => moment.Pool is { QueueLength: 0, InUse: > 1 }
+            WatchSample[] still = [.. Told.Reverse().TakeWhile(moment => moment.Pool is { QueueLength: 0, InUse: > 1 }
                 && moment.Pool.CompletedPerSecond < 0.1 * moment.Pool.InUse)];
-            WatchMoment[] starved = [.. Told.Where(moment => moment.Pool!.QueueLength > 0)];
+            WatchSample[] starved = [.. Told.Where(moment => moment.Pool!.QueueLength > 0)];
             return Length(still) >= ShortestPast && starved.Length > 1 && still[0].Server?.InFlight != 0
                 && still[0].Pool!.InUse >= 0.8 * starved.Max(moment => moment.Pool!.MostInUse) ? still : [];
         }
     }
 
-    public static double Length(IEnumerable<WatchMoment> moments) =>
+    public static double Length(IEnumerable<WatchSample> moments) =>
         moments.Sum(moment => moment.ToNanoseconds - moment.FromNanoseconds) / 1e9;
 
     /// <summary>Whether the pool completed more while it used more threads, by all of its samples.</summary>
@@ -137,13 +137,13 @@ internal sealed class SeenWatch
 
     private IEnumerable<PoolSample> Samples => Run.SelectMany(moment => moment.Samples);
 
-    private WatchMoment[] Counted => [.. Run.Where(moment => moment is { Processors: not null, CpuNanoseconds: not null })];
+    private WatchSample[] Counted => [.. Run.Where(moment => moment is { Processors: not null, CpuNanoseconds: not null })];
 
     // Moments in which work waited; silence between them is a part of it.
-    private static IEnumerable<List<WatchMoment>> Runs(IEnumerable<WatchMoment> moments)
+    private static IEnumerable<List<WatchSample>> Runs(IEnumerable<WatchSample> moments)
     {
-        List<WatchMoment> run = [], silent = [];
-        foreach (WatchMoment moment in moments)
+        List<WatchSample> run = [], silent = [];
+        foreach (WatchSample moment in moments)
         {
             if (moment.Pool is null)
             {
@@ -169,7 +169,7 @@ internal sealed class SeenWatch
     }
 
     // It lasts until the queue is seen to be empty: silence does not end it.
-    private bool IsOf(WatchSites look, IReadOnlyList<WatchMoment> run) => look.AtNanoseconds > run[0].FromNanoseconds
+    private bool IsOf(WatchSites look, IReadOnlyList<WatchSample> run) => look.AtNanoseconds > run[0].FromNanoseconds
         && (IsGoingOn || look.FromNanoseconds < Moments.First(moment => moment.Pool is not null
             && moment.FromNanoseconds >= run[^1].ToNanoseconds).FromNanoseconds);
 }

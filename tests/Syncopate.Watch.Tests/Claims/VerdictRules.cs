@@ -44,7 +44,7 @@ internal static class VerdictRules
     private static IEnumerable<ClaimRule> Computing() =>
     [
         new("(?<past>(?:While it lasted|Before that): )?(<q:n> work items wait|1 work item waits) for a thread, for <t:n> s"
-            + "(?<known>, but the pool does not starve|\\. Whether the pool starves cannot be told): its threads were "
+            + "(?<known>, but the pool does not starve|\\. Whether the pool starves is not known): its threads were "
             + "(?<what>working, or waited until the other threads of a parallel loop had worked|working, not waiting for anything but a "
                 + "processor|working, not waiting"
             + "|working, waiting for a processor or paused by the collector"
@@ -77,11 +77,12 @@ internal static class VerdictRules
         new("<a:n> of <b:n> busy threads stand in <place:w>\\.(?= The | This | All | They )",
             s => Worst(s) is { } worst && worst.Told() == s["place"] && s.Shows("a", Of(s).Look.ThreadsAt(worst)) && IsBusyThreads(s)
                 && Explains(s)),
-        new("The pool is told of waits for Tasks, and adds about four threads a second until there are enough; each burst pays for it "
-            + "again\\.",
+        new("The pool is notified of waits for Tasks, and adds about four threads per second until there are enough; each burst pays for "
+            + "it again\\.",
             s => !Of(s).IsAtLimit && (Of(s).Look.HasLooked ? Of(s).Look.Part(site => site.IsSyncOverAsync) > Half
                 : Of(s).Decided(AdjustmentReason.CooperativeBlocking))),
-        new("The pool is not told of such waits: it adds one thread or two a second, and only while nothing at all leaves the queue\\.",
+        new("The pool is not notified of such waits: it adds one or two threads per second, and only while nothing at all "
+            + "leaves the queue\\.",
             s => !Of(s).IsAtLimit && (Of(s).Look.HasLooked ? Of(s).Look.Part(site => site.IsSyncOverAsync) <= Half
                 : Of(s).Decided(AdjustmentReason.Starvation))),
         new("This is the trap of short blocking calls: in each half second something leaves the queue, so the pool never takes it for "
@@ -95,7 +96,7 @@ internal static class VerdictRules
 
     private static IEnumerable<ClaimRule> Helping() =>
     [
-        new("With <n:n> threads, one for each item that is known to be in flight, at most about <most:n> work items a second would "
+        new("With <n:n> threads, one for each item that is known to be in flight, at most about <most:n> work items per second would "
             + "complete instead of <now:n>, if as much work comes and what is waited for keeps up; (await in their place needs none of "
             + "them|(?<dns>await gains less, since on Unix it takes a thread of this pool too to look a name up))\\.", s => IsGain(s)
                 && s.Has("dns") == Of(s).Look.Part(SeenPlaces.IsLookup) >= 0.1),
@@ -103,7 +104,7 @@ internal static class VerdictRules
             + "or with await, is not seen\\.", s => Verdict(s).Gain is null && IsAt(s, "System.Threading.TimerQueue")),
         new("Keep what Dns answers: on Unix its asynchronous form takes a thread of this pool too, and looks a name up for one caller at a "
             + "time\\.", s => IsAt(s, "System.Net.Dns.")),
-        new("With await in their place no thread is held\\. How much that gains is not told: Tasks that need a thread of this pool to "
+        new("With await in their place no thread is held\\. How much that gains is not known: Tasks that need a thread of this pool to "
             + "complete wait in the same queue"
             + "(?<none>, and while all threads stand so none of them can)?\\.",
             s => Verdict(s).Gain is null && s.Has("none") == Of(s).IsAtLimit && WaitLimits.Of(Worst(s)!) == WaitLimit.Tasks),
@@ -117,20 +118,20 @@ internal static class VerdictRules
             + "Parallel\\.ForEachAsync awaits in a body, where await alone would leave the loop before its work is done\\.",
             s => Verdict(s).Gain is null
                 && (s["how"].StartsWith('O') ? Of(s).Look.All.Any(SeenPlaces.IsComputing) : SeenPlaces.IsInLoop(Worst(s)!))),
-        new("For <t:n> s (nothing at all was|only <ps:n> work items a second were) completed, while the pool grew from <few:n> threads in "
-            + "use to <many:n>, and <after:n> a second when hardly anything was left in its queue: what they wait for needs a thread of "
-            + "this pool itself, so that more threads, or await in their place, help\\.",
+        new("For <t:n> s (nothing at all was|only <ps:n> work items per second were) completed, while the pool grew from <few:n> threads "
+            + "in use to <many:n>, and <after:n> per second when hardly anything was left in its queue: what they wait for needs a thread "
+            + "of this pool itself, so that more threads, or await in their place, help\\.",
             s => Verdict(s) is { Gain: null, Relief: { } seen } && s.Shows("t", seen.Seconds) && s.Shows("few", seen.FromThreads)
                 && s.Shows("many", seen.ToThreads) && s.Shows("after", seen.PerSecondAfter) && seen.ToThreads > seen.FromThreads
                 && (s.Has("ps") ? s.Shows("ps", seen.PerSecond) && seen.PerSecond > 0 : seen.PerSecond == 0)
                 && seen.PerSecondAfter >= 5 * seen.PerSecond && Of(s).HasStood(seen)),
-        new("With more threads, or (?<how>await in their place|with that), more would complete: how much is not told, since (what is in "
+        new("With more threads, or (?<how>await in their place|with that), more would complete: how much is not known, since (what is in "
             + "flight grows or shrinks|(?<loops>items of a parallel loop are no callers))\\.", s => Verdict(s).Gain is null
                 && HasLoops(s) == s.Has("loops") && (s.Has("loops") || s["how"][0] == 'a')
                 && Of(s).Look.All.Where(site => !SeenPlaces.IsComputing(site)).ToList() is var all
                 && all.Where(WaitLimits.ScalesWithThreads).Sum(site => site.BlockedMilliseconds)
                     >= 0.89 * all.Sum(site => site.BlockedMilliseconds)),
-        new("More threads have helped so far: with about <many:n> in use <mps:n> work items a second were completed, with about <few:n> "
+        new("More threads have helped so far: with about <many:n> in use <mps:n> work items per second were completed, with about <few:n> "
             + "only <fps:n>\\.",
             s => Verdict(s) is { Gain: null, Growth: { } seen } && s.Shows("many", seen.Many) && s.Shows("mps", seen.ManyPerSecond)
                 && s.Shows("few", seen.Few) && s.Shows("fps", seen.FewPerSecond) && Of(s).HasGrown(seen)),
@@ -172,7 +173,7 @@ internal static class VerdictRules
             s => WaitLimits.Of(Worst(s)!) == WaitLimit.Writer),
         new("Whether more threads, or await, would help was not seen\\.", s => Evidence(s) == HolderEvidence.None),
         new("(It is held in <who:w>|About <n:n> at a time have it, in <who:w>), for at least about <hold:n> ms each time: no more than "
-            + "about <most:n> a second can pass, "
+            + "about <most:n> per second can pass, "
             + "whatever the number of threads\\. Shorten what is done while (?<how>holding|having) it\\.",
             s => Of(s).Look.Holder(Worst(s)!) is { HoldMilliseconds: { } hold } holder && holder.Told() == s["who"]
                 && s.Shows("hold", hold) && IsHeld(s, holder)

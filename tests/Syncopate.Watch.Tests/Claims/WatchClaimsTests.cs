@@ -65,7 +65,7 @@ public sealed class WatchClaimsTests
     [InlineData("More threads would not help.", "not true")]
     public void A_sentence_that_nobody_has_asked_about_is_found(string planted, string complaint)
     {
-        WatchMoment[] moments = [.. Recorded.Moments(Recorded.Pool(9, 40), Recorded.Pool(9, 41)).Select(moment => moment.Sampled(9, 41))];
+        WatchSample[] moments = [.. Recorded.Moments(Recorded.Pool(9, 40), Recorded.Pool(9, 41)).Select(moment => moment.Sampled(9, 41))];
         SeenWatch seen = new([.. moments, new WatchSites(1_000_000_000, Recorded.Sites((BlockingKind.Sleep, 9000, 200)))]);
 
         Assert.Contains(complaint, ClaimRule.Complaint(new Claim("planted", [seen], planted), Rules), StringComparison.Ordinal);
@@ -118,7 +118,7 @@ public sealed class WatchClaimsTests
             yield return new Claim("text", all, wrapped.ToString());
     }
 
-    private static IEnumerable<string> OfSecond(WatchMoment moment) =>
+    private static IEnumerable<string> OfSecond(WatchSample moment) =>
         [WatchWords.Line(moment), .. WatchWords.Adjustments(moment),
             .. moment.Awaits is { } awaits ? AsyncTimelineText.Lines(awaits, 10) : []];
 
@@ -130,7 +130,7 @@ public sealed class WatchClaimsTests
     private static IEnumerable<Claim> OnScreen(IReadOnlyList<WatchRecord> records, object[] owners)
     {
         // A minute is what it looks back on.
-        if (records.OfType<WatchMoment>().Count() > 60)
+        if (records.OfType<WatchSample>().Count() > 60)
             yield break;
         WatchScreen screen = new(new Processes.ProcessIdentity(7, "Shop.Api", "10.0.0"));
         List<WatchRecord> seen = [];
@@ -145,7 +145,7 @@ public sealed class WatchClaimsTests
                     yield return new Claim("screen", now, line);
             }
 
-            if (record is WatchSites or WatchMoment && screen.Verdict is { ForSeconds: not null } verdict)
+            if (record is WatchSites or WatchSample && screen.Verdict is { ForSeconds: not null } verdict)
             {
                 SeenWatch shown = new([.. seen.Where(r => r is not WatchSites || r == seen.OfType<WatchSites>().Last())]);
                 yield return new Claim("screen", [shown, verdict], verdict.Sentence);

@@ -13,14 +13,14 @@ internal static class WatchRules
     private static IEnumerable<ClaimRule> Sentences() =>
     [
         new("In <t:t> the pool had up to <n:n> threads?(, <used:n> in use)?(, <blocked:n> blocked)?, and (a queue of up to <q:n>|no "
-            + "queue); it completed <c:n> work items a second\\.",
+            + "queue); it completed <c:n> work items per second\\.",
             s => s.Shows("t", 1e3 * SeenWatch.Length(Of(s).Moments)) && s.Shows("n", Of(s).Told.Max(m => m.Pool!.Threads))
                 && (s.Has("used") ? s.Shows("used", Of(s).Told.Max(m => m.Pool!.MostInUse))
                     : Of(s).Told.All(m => m.Pool!.MostInUse is null))
                 && (s.Has("blocked") ? s.Shows("blocked", Of(s).Told.Max(m => m.Pool!.Blocked))
                     : Of(s).Told.All(m => m.Pool!.Blocked is null or 0))
                 && (s.Has("q") ? s.Shows("q", Queue(s)) : Queue(s) == 0) && s.Shows("c", Rate(s, m => m.Pool?.CompletedPerSecond))),
-        new("The process told nothing in <t:t>\\.", s => !Of(s).Told.Any() && s.Shows("t", 1e3 * SeenWatch.Length(Of(s).Moments))),
+        new("The process reported nothing in <t:t>\\.", s => !Of(s).Told.Any() && s.Shows("t", 1e3 * SeenWatch.Length(Of(s).Moments))),
         new("Nothing was watched\\.", s => Of(s).Moments.Count == 0),
     ];
 
@@ -44,8 +44,8 @@ internal static class WatchRules
             + "more room\\.", s => Lost(s) > 0),
         new("<n:n> events? (?<were>was|were) lost while threads were looked at\\.", s => s.Shows("n", LostInLooks(s))
             && s["were"] == (LostInLooks(s) == 1 ? "was" : "were")),
-        new("What stood blocked then is told too low\\.|Give the machine of the watched process more room\\.", s => LostInLooks(s) > 0),
-        new("The process told nothing for <t:t>\\.", s => s.Shows("t", 1e3 * Silent(s))
+        new("What stood blocked then is counted too low\\.|Give the machine of the watched process more room\\.", s => LostInLooks(s) > 0),
+        new("The process reported nothing for <t:t>\\.", s => s.Shows("t", 1e3 * Silent(s))
             && Silent(s) > 0.02 * SeenWatch.Length(Of(s).Moments)),
         new("It was paused, or had no processor: counters need no thread of the pool\\.|Look at what else ran on the machine, and at "
             + "the memory limit of the "
@@ -69,7 +69,7 @@ internal static class WatchRules
                 && s.Shows("blocked", Of(s).Told.Max(m => m.Pool!.Blocked))),
         new("threads' time +(?<shares>[0-9]+% working.*)$",
             s => VerdictRules.IsShares(s, s.Claim.In<WatchReport>()!.Summary.Shares, Of(s).Places)),
-        new("queue +up to <n:n>; <c:n> work items completed a second", s => s.Shows("n", Queue(s))
+        new("queue +up to <n:n>; <c:n> work items completed per second", s => s.Shows("n", Queue(s))
             && s.Shows("c", Rate(s, m => m.Pool?.CompletedPerSecond))),
         new("adjustments +<n:n> (?<word>decisions?) of the pool about its threads",
             s => s.Shows("n", Decisions(s)) && (s["word"] == "decision") == (Decisions(s) == 1)),
@@ -87,7 +87,7 @@ internal static class WatchRules
                 && s.Shows("e", Math.Round(Sum(s, m => m.Runtime?.ExceptionsPerSecond)))
                 && (s["waits"] == "wait") == (s["l"] == "1") && (s["exceptions"] == "exception") == (s["e"] == "1")),
         // The server of .NET counts requests when they begin, answered or not.
-        new("requests +<r:n> begun a second", s => s.Shows("r", Rate(s, m => m.Server?.RequestsPerSecond))),
+        new("requests +<r:n> begun per second", s => s.Shows("r", Rate(s, m => m.Server?.RequestsPerSecond))),
     ];
 
     private static IEnumerable<ClaimRule> Load() =>
@@ -117,28 +117,28 @@ internal static class WatchRules
 
     private static int Decisions(Said said) => Of(said).Moments.Sum(m => m.Adjustments.Count);
 
-    private static double? Rate(Said said, Func<WatchMoment, double?> figure) => Rate(Of(said).Moments, figure);
+    private static double? Rate(Said said, Func<WatchSample, double?> figure) => Rate(Of(said).Moments, figure);
 
-    private static double? Mean(Said said, Func<WatchMoment, double?> figure) => Mean(Of(said).Moments, figure);
+    private static double? Mean(Said said, Func<WatchSample, double?> figure) => Mean(Of(said).Moments, figure);
 
     /// <summary>Seconds over which the rates of a moment were counted.</summary>
-    public static double Counted(WatchMoment moment) => moment.Runtime?.CountedSeconds ?? moment.Seconds;
+    public static double Counted(WatchSample moment) => moment.Runtime?.CountedSeconds ?? moment.Seconds;
 
     /// <summary>A rate over some moments, each counted by the time that it was counted over; null where none told it.</summary>
-    public static double? Rate(IEnumerable<WatchMoment> moments, Func<WatchMoment, double?> figure)
+    public static double? Rate(IEnumerable<WatchSample> moments, Func<WatchSample, double?> figure)
     {
-        WatchMoment[] told = [.. moments.Where(m => figure(m) is not null)];
+        WatchSample[] told = [.. moments.Where(m => figure(m) is not null)];
         return told.Length == 0 ? null : told.Sum(m => Counted(m) * figure(m)!.Value) / told.Sum(Counted);
     }
 
     /// <summary>A figure over some moments, each counted by its length; null where none told it.</summary>
-    public static double? Mean(IEnumerable<WatchMoment> moments, Func<WatchMoment, double?> figure)
+    public static double? Mean(IEnumerable<WatchSample> moments, Func<WatchSample, double?> figure)
     {
-        WatchMoment[] told = [.. moments.Where(m => figure(m) is not null)];
+        WatchSample[] told = [.. moments.Where(m => figure(m) is not null)];
         return told.Length == 0 ? null : told.Sum(m => m.Seconds * figure(m)!.Value) / SeenWatch.Length(told);
     }
 
-    private static double Sum(Said said, Func<WatchMoment, double?> figure) => Of(said).Moments.Sum(m => Counted(m) * (figure(m) ?? 0));
+    private static double Sum(Said said, Func<WatchSample, double?> figure) => Of(said).Moments.Sum(m => Counted(m) * (figure(m) ?? 0));
 
     private static double? Cores(Said said) => Mean(said, m => m.CpuNanoseconds / 1e9 / m.Seconds);
 

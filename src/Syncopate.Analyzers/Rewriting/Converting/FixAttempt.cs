@@ -9,7 +9,7 @@ namespace Syncopate.Analyzers.Rewriting.Converting;
 /// <param name="Edits">What changes.</param>
 /// <param name="Answers">What becomes of each sighting.</param>
 /// <param name="State">What was decided.</param>
-/// <param name="Shares">What each sighting that is mended has added.</param>
+/// <param name="Shares">What each sighting that is fixed has added.</param>
 internal sealed record FixAttempt(
     EditSet Edits, IReadOnlyList<FixAnswer> Answers, ConversionState State, IReadOnlyDictionary<Sighting, IReadOnlyList<NodeKey>> Shares)
 {

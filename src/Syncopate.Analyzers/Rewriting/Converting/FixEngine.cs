@@ -5,7 +5,7 @@ using Syncopate.Analyzers.Rewriting.Sites;
 
 namespace Syncopate.Analyzers.Rewriting.Converting;
 
-/// <summary>Gives what was sighted the changes of code that mend it, together as one change that compiles.</summary>
+/// <summary>Gives what was sighted the changes of code that fix it, together as one change that compiles.</summary>
 internal static class FixEngine
 {
     // Each costs a binding of all that changes.
@@ -13,7 +13,7 @@ internal static class FixEngine
 
     /// <summary>Decides for all of some sightings, writes the changes and binds them.</summary>
     /// <param name="code">All code that may change.</param>
-    /// <param name="sightings">What to mend; earlier ones win where two do not go together.</param>
+    /// <param name="sightings">What to fix; earlier ones win where two do not go together.</param>
     /// <param name="reach">How far a change may go.</param>
     /// <param name="cancellation">Ends the work.</param>
     public static FixPlan Plan(SourceSet code, IReadOnlyList<Sighting> sightings, FixReach reach, CancellationToken cancellation)

@@ -6,8 +6,8 @@ namespace Syncopate.Analyzers.Rewriting.Converting;
 /// <param name="State">What was decided.</param>
 internal sealed record FixPlan(EditSet Edits, IReadOnlyList<FixAnswer> Answers, ConversionState State);
 
-/// <summary>What becomes of a sighting: it is mended, or it stays.</summary>
+/// <summary>What becomes of a sighting: it is fixed, or it stays.</summary>
 /// <param name="Sighting">What was sighted.</param>
 /// <param name="Title">What the change does; null where it stays.</param>
-/// <param name="Refusal">Why it stays, a sentence; null where it is mended.</param>
+/// <param name="Refusal">Why it stays, a sentence; null where it is fixed.</param>
 internal sealed record FixAnswer(Sighting Sighting, string? Title, string? Refusal);

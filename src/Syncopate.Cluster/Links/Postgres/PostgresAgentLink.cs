@@ -7,7 +7,7 @@ namespace Syncopate.Cluster.Links.Postgres;
 internal sealed class PostgresAgentLink : IAgentLink
 {
     // Longer than the server needs to notice that the session before this one is gone.
-    private static readonly TimeSpan LockPatience = TimeSpan.FromSeconds(6);
+    private static readonly TimeSpan LockTimeout = TimeSpan.FromSeconds(6);
 
     private const int MostTries = 3;
 
@@ -32,7 +32,7 @@ internal sealed class PostgresAgentLink : IAgentLink
     {
         string text = JsonSerializer.Serialize(card, ClusterJson.Default.AgentCard);
         (int Id, int Incarnation) row = await PlaceAsync(card.Name, text, cancellationToken).ConfigureAwait(false);
-        if (!await _session.LockAsync(row.Id, LockPatience, cancellationToken).ConfigureAwait(false))
+        if (!await _session.LockAsync(row.Id, LockTimeout, cancellationToken).ConfigureAwait(false))
             throw new ClusterException($"An agent with the name '{card.Name}' is there already. Give this one another: --name NAME");
         bool isBack = seat is not null && seat.Id == row.Id && seat.Incarnation == row.Incarnation;
         if (seat is not null && seat.Id == row.Id && !isBack)
@@ -109,7 +109,7 @@ internal sealed class PostgresAgentLink : IAgentLink
         return new AgentHearing(commands, there[0].Epoch);
     }
 
-    // Only for a run that is still there: what comes later would stay in the database for ever.
+    // Only for a run that is still there: what comes later would stay in the database forever.
     public Task ReplyAsync(AgentReply reply, CancellationToken cancellationToken) => _session.ExecuteAsync(
         """
         insert into syncopate.reply (run, round, agent, incarnation, kind, body, last) select $1, $2, $3, $4, $5, $6, $7

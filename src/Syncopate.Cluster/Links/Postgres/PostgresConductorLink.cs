@@ -17,7 +17,7 @@ internal sealed class PostgresConductorLink : IConductorLink
         """;
 
     // As for agents; a conductor that was killed on this machine is gone at once.
-    private static readonly TimeSpan LockPatience = TimeSpan.FromSeconds(6);
+    private static readonly TimeSpan LockTimeout = TimeSpan.FromSeconds(6);
 
     private readonly PostgresSession _session;
 
@@ -29,7 +29,7 @@ internal sealed class PostgresConductorLink : IConductorLink
 
     public async Task<long> TakeAsync(long? epoch, CancellationToken cancellationToken)
     {
-        if (!await _session.LockAsync(ClusterSchema.ConductorLock, LockPatience, cancellationToken).ConfigureAwait(false))
+        if (!await _session.LockAsync(ClusterSchema.ConductorLock, LockTimeout, cancellationToken).ConfigureAwait(false))
         {
             throw new ClusterException("Another conductor has the agents of this database. Wait until its run is over, or use another "
                 + "database.");

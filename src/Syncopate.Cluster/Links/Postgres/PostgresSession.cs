@@ -96,14 +96,14 @@ internal sealed class PostgresSession : IAsyncDisposable
         GuardAsync(() => _connection.WaitAsync(most, cancellationToken));
 
     /// <summary>Tries for a while to get a lock of this session: whoever had it may be dead without the server knowing yet.</summary>
-    public async Task<bool> LockAsync(int key, TimeSpan patience, CancellationToken cancellationToken)
+    public async Task<bool> LockAsync(int key, TimeSpan timeout, CancellationToken cancellationToken)
     {
         for (long started = TimeProvider.System.GetTimestamp(); ;)
         {
             string text = string.Create(CultureInfo.InvariantCulture, $"select pg_try_advisory_lock({ClusterSchema.LockClass}, {key})");
             if (await ReadOneAsync(text, reader => reader.GetBoolean(0), cancellationToken).ConfigureAwait(false))
                 return true;
-            if (TimeProvider.System.GetElapsedTime(started) > patience)
+            if (TimeProvider.System.GetElapsedTime(started) > timeout)
                 return false;
             await Task.Delay(TimeSpan.FromMilliseconds(100), TimeProvider.System, cancellationToken).ConfigureAwait(false);
         }

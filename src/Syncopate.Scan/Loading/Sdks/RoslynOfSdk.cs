@@ -9,7 +9,7 @@ namespace Syncopate.Scan.Loading.Sdks;
 /// No member here may name one.</remarks>
 internal sealed class RoslynOfSdk
 {
-    /// <summary>What this room is compiled against; members of a later one are not used, those of an older one may be missing.</summary>
+    /// <summary>What this project is compiled against; members of a later one are not used, those of an older one may be missing.</summary>
     public static readonly Version LeastVersion = new(4, 14);
 
     private const string CompilerName = "Microsoft.CodeAnalysis";

@@ -36,7 +36,7 @@ internal sealed partial record SolutionFile(string Path, IReadOnlyList<string> P
             or KeyNotFoundException or InvalidOperationException)
         {
             throw new ScanFailedException(
-                $"Cannot read the solution '{path}': {e.Message.TrimEnd('.')}. Mend it, or give its folder or one of its projects.");
+                $"Cannot read the solution '{path}': {e.Message.TrimEnd('.')}. Fix it, or give its folder or one of its projects.");
         }
     }
 

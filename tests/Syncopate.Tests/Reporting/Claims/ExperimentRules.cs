@@ -21,11 +21,11 @@ internal static class ExperimentRules
             s => Of(s).Load is UsersTimesLoops l && s.Says("u", l.Users) && s.Says("l", l.Loops)),
         new("<u:n> users for <t:t>\\.",
             s => Of(s).Load is UsersForTime l && s.Says("u", l.Users) && s.Says("t", l.Duration.TotalMilliseconds)),
-        new("1 caller inside the process, <c:n> loops? of <n:n> calls a slot\\.",
+        new("1 caller inside the process, <c:n> loops? of <n:n> calls per slot\\.",
             s => Of(s).Load is CallsInProcess l && s.Says("c", l.Calls) && s.Says("n", l.LoopLength)),
-        new("1 caller inside the server, <c:n> calls? a slot\\.", s => Of(s).Load is CallsInProcess l && s.Says("c", l.Calls)),
-        new("Whole processes, <c:n> runs? a slot\\.", s => Of(s).Load is WholeProcesses l && s.Says("c", l.Runs)),
-        new("<r:n> requests a second for <t:t>\\.",
+        new("1 caller inside the server, <c:n> calls? per slot\\.", s => Of(s).Load is CallsInProcess l && s.Says("c", l.Calls)),
+        new("Whole processes, <c:n> runs? per slot\\.", s => Of(s).Load is WholeProcesses l && s.Says("c", l.Runs)),
+        new("<r:n> requests per second for <t:t>\\.",
             s => Of(s).Load is Arrivals l && s.Says("r", l.ToPerSecond) && s.Says("t", l.Duration.TotalMilliseconds)),
     ];
 
@@ -80,7 +80,7 @@ internal static class ExperimentRules
             + "threads?)?\\.",
             s => Named(s, "f") is { } form && (s["how"] == "holds its thread") == (form.Form == Form.Sync)
                 && (form.Threads is { } most ? s.Says("threads", most) : !s.Has("threads")) && IsQueue(s, form)),
-        new("By Little’s law <b:w> kept <x:n> calls waiting at a time, <c:w> <y:n> \\(answers a second times <wait:t>\\)\\.",
+        new("By Little’s law <b:w> kept <x:n> calls waiting at a time, <c:w> <y:n> \\(throughput times <wait:t>\\)\\.",
             s => s.Says("wait", Of(s).WaitMilliseconds)
                 && s.SaysAbout("x", Named(s, "b")!.RequestsPerSecond * Of(s).WaitMilliseconds / 1000)
                 && s.SaysAbout("y", Named(s, "c")!.RequestsPerSecond * Of(s).WaitMilliseconds / 1000)),
@@ -101,7 +101,7 @@ internal static class ExperimentRules
         new("The server’s processor time was not measured\\.|The processor time of a run was not measured\\.|Its processor time was not "
             + "measured\\.", s => Of(s).Forms.Any(f => f.CpuPerRequest is null)),
         new("What the servers used is not known: they were not watched from inside\\.", s => Of(s).Forms.All(f => f.CpuPerRequest is null)),
-        new($"<n:n> cores? can spend that at most <most:n> times a second; (?<l>{List}) answers a second were measured\\.",
+        new($"<n:n> cores? can spend that at most <most:n> times per second; (?<l>{List}) requests per second were measured\\.",
             s => s.Says("n", Report(s).Machine.Cores)
                 && s.Says("most", 1000 * Report(s).Machine.Cores / Of(s).Forms.Min(f => f.CpuPerRequest))
                 && IsList(s, "l", f => f.RequestsPerSecond)),

@@ -16,7 +16,7 @@ internal static class LoadRules
         new("<a:n> to <b:n> users, <c:n> more every <t:n> s$",
             s => Shape(s) is SteppedUsers l && s.Says("a", l.Start) && s.Says("b", l.Maximum) && s.Says("c", l.Step)
                 && s.Says("t", l.StepDuration.TotalSeconds)),
-        new("<r:n> requests a second for <t:n> s$",
+        new("<r:n> requests per second for <t:n> s$",
             s => Shape(s) is Arrivals l && s.Says("r", l.ToPerSecond) && s.Says("t", l.Duration.TotalSeconds)),
     ];
 
@@ -26,7 +26,7 @@ internal static class LoadRules
         new("No request was answered well: <n:n> failed in <t:t>\\.", s => Of(s).Figures.Count == 0 && s.Says("n", Failed(s))),
         new("No request was answered within the <t:t> of the load; <drain:w>\\.",
             s => Answered(s) == 0 && Of(s).Drain is { Answers: > 0 } && Says(s, "t", Of(s).Run.DurationSeconds)),
-        new("<n:n> requests? in <t:t>, <rate:n> a second, half of (?<of>them|all answers) within <half:t>\\.",
+        new("<n:n> requests? in <t:t>, <rate:n> per second, half of (?<of>them|all answers) within <half:t>\\.",
             s => s.Says("n", Answered(s)) && Says(s, "t", Of(s).Run.DurationSeconds)
                 && s.Says("rate", Answered(s) / Of(s).Run.DurationSeconds)
                 && s.Says("half", Of(s).Figures.P50) && (s["of"] == "them") == (Answered(s) == Of(s).Figures.Count)),
@@ -37,7 +37,7 @@ internal static class LoadRules
 
     private static IEnumerable<ClaimRule> Doubts() =>
     [
-        new("<asked:n> requests a second were due, and <reached:n> a second came to an end\\.",
+        new("<asked:n> requests per second were due, and <reached:n> per second came to an end\\.",
             s => s.Says("asked", Of(s).Rate!.AskedPerSecond) && s.Says("reached", Of(s).Rate!.ReachedPerSecond)
                 && s.Value("reached") < s.Value("asked")),
         new("The server, or the generator, could not keep up, so that requests piled up and latencies grew with the length of the load\\.",

@@ -31,7 +31,7 @@ internal static class RunRules
         new("<a:w> and <b:w> (take|use) the same (processor )?time\\.", s => s.Experiment.Verdict == Verdict.NoDifference),
         new("<a:w> (answered|ran|took|used) <n:n>(%| times) (faster|less (processor )?time) than <b:w> \\(<low:n>%? to <high:n>%?\\)\\.",
             s => s.Experiment.Verdict is Verdict.Gain or Verdict.Loss && s.Value("low") <= s.Value("n") && s.Value("n") <= s.Value("high")),
-        new("Go async where you wait\\.|Ask for everything at once\\.|Take the first answer\\.|Answer first, and work on in the "
+        new("Go async where you wait\\.|Ask foreverything at once\\.|Take the first answer\\.|Answer first, and work on in the "
             + "background\\.", s => Of(s, Waits) is { Count: > 0 } waits && waits.TrueForAll(v => v == Verdict.Gain)),
         new("Async paid in some places where code waits, not in all\\.",
             s => Of(s, Waits).Contains(Verdict.Gain) && Of(s, Waits).Exists(v => v != Verdict.Gain)),
@@ -63,18 +63,18 @@ internal static class RunRules
 
     private static IEnumerable<ClaimRule> Summaries() =>
     [
-        new("<title:w>( with <users:n> users?| at <rate:n> a second)?: <a:w> (took|used) <first:t>( of processor time for a "
+        new("<title:w>( with <users:n> users?| at <rate:n> per second)?: <a:w> (took|used) <first:t>( of processor time for a "
             + "request)? where <b:w> (took|used) <second:t>\\.",
             s => s.Experiment is { Verdict: Verdict.Gain or Verdict.Loss } e && IsCrowd(s)
             && s.Value("first") < s.Value("second") == (e.Verdict == Verdict.Gain) && e.Forms.Any(f => s.Says("first", Time(e, f)))
                 && e.Forms.Any(f => s.Says("second", Time(e, f)))),
-        new("<title:w>( with <users:n> users?| at <rate:n> a second)?: <a:w> and <b:w> (took|used) the same (processor )?time, "
+        new("<title:w>( with <users:n> users?| at <rate:n> per second)?: <a:w> and <b:w> (took|used) the same (processor )?time, "
             + "<t:t> (on average|of it for a request)\\.",
             s => s.Experiment.Verdict == Verdict.NoDifference && IsCrowd(s)
             && Math.Abs(1 - s.Value("t") / Time(s.Experiment, s.Experiment.Forms[0])) < 0.12),
-        new("<title:w>( with <users:n> users?| at <rate:n> a second)?, in the typical round: .+? than <b:w> \\(<low:n>%? to "
+        new("<title:w>( with <users:n> users?| at <rate:n> per second)?, in the typical round: .+? than <b:w> \\(<low:n>%? to "
             + "<high:n>%?\\)\\.", s => s.Experiment.Verdict is Verdict.Gain or Verdict.Loss && IsCrowd(s)),
-        new("<title:w>( with <users:n> users?| at <rate:n> a second)?, in the typical round: .+? and .+? (take|use) the "
+        new("<title:w>( with <users:n> users?| at <rate:n> per second)?, in the typical round: .+? and .+? (take|use) the "
             + "same (processor )?time\\.",
             s => s.Experiment.Verdict == Verdict.NoDifference && IsCrowd(s)),
         new("<title:w>: awaiting adds <t:t>( \\(<low:t> to <high:t>\\))? to a call\\.",
@@ -179,17 +179,18 @@ internal static class RunRules
             + "against work that is done only once, that is below 1% from <from:t> on; a server pays it with its first request, and a "
             + "program can pay it while it starts\\.",
             s => Said.IsNear(s.Value("from"), 100 * s.Value("t"), 0.01) && s.Value("low") > 0),
-        new("Of <n:n> forms? the cheapest with a cost that can be shown is “<a:w>”, <cheap:t> \\(<l1:t> to <h1:t>\\) a call; the dearest "
-            + "is “<b:w>”, <dear:t> \\(<l2:t> to <h2:t>\\)\\.",
+        new("Of <n:n> forms? the cheapest with a cost that can be shown is “<a:w>”, <cheap:t> \\(<l1:t> to <h1:t>\\) per call; the "
+            + "most expensive is “<b:w>”, <dear:t> \\(<l2:t> to <h2:t>\\)\\.",
             s => s.Value("cheap") <= s.Value("dear") && s.Value("l1") > 0 && s.Value("n") <= Members(s).Count),
         new("One more async method between caller and work adds .+ when all are done when they return\\.",
             s => Members(s).Count(e => e.Cost?.LowNanoseconds is not null) > 1),
-        new("The cost is below 15%, 5% and 1% of work that takes longer than: .+\\. The article’s guideline is 50 ms: (even the dearest "
-            + "of these stays below 1% from <times:n>× shorter work on|the dearest of these needs <t:t> to stay below 1%)\\.",
+        new("The cost is below 15%, 5% and 1% of work that takes longer than: .+\\. The article’s guideline is 50 ms: (even the most "
+            + "expensive of these stays below 1% from <times:n>× shorter work on|the most expensive of these needs <t:t> "
+            + "to stay below 1%)\\.",
             s => Members(s).Where(e => e.Cost?.LowNanoseconds > 0).Max(e => e.Cost!.AddedNanoseconds) / 1e4 is var needed
                 && (s.Has("times") ? s.Says("times", 50 / needed) : s.Says("t", needed))),
-        new("Published: <s:t> for 1,000 plain calls of 1 ms and <a:t> awaited, <p:p>: <each:t> a call, with a profiler attached\\. Today: "
-            + ".+\\. What is left is handing the work .+ a quiet one\\.",
+        new("Published: <s:t> for 1,000 plain calls of 1 ms and <a:t> awaited, <p:p>: <each:t> per call, with a profiler attached\\. "
+            + "Today: .+\\. What is left is handing the work .+ a quiet one\\.",
             s => Said.IsNear(s.Value("p"), 100 * (s.Value("a") / s.Value("s") - 1), 0.06)
                 && Said.IsNear(s.Value("each"), (s.Value("a") - s.Value("s")) / 1000, 0.01)),
     ];
@@ -203,10 +204,10 @@ internal static class RunRules
                 && s["all"].StartsWith(" before", StringComparison.Ordinal) == s.Value("l") >= 90),
         new("No difference between the forms could be shown where many rows are read, so none can be given for a row\\.",
             s => Members(s).Exists(e => Rows(e) >= 100)),
-        new("Async against sync, for each row that is read: <told:w>\\.( Not to be told from nothing: [^.]+\\.)?",
+        new("Async against sync, for each row that is read: <told:w>\\.( Not told apart from nothing: [^.]+\\.)?",
             s => s["told"].Split("; ").All(row => Members(s).Exists(e => row.StartsWith(e.Group!.Row, StringComparison.Ordinal)
             && Async(e)?.Verdict == (row.Contains('−') ? Verdict.Gain : Verdict.Loss)))),
-        new("Both forms send equally many commands a call \\(.+\\), so async saves no round trip\\.",
+        new("Both forms send equally many commands per call \\(.+\\), so async saves no round trip\\.",
             s => Members(s).TrueForAll(e => e.Rounds == 0 || Sent(e, Form.Sync) == Sent(e, Form.Async))),
         new("The forms do not send equally many commands: .+ async\\.",
             s => Members(s).Exists(e => e.Rounds > 0 && Sent(e, Form.Sync) != Sent(e, Form.Async))),
@@ -215,7 +216,7 @@ internal static class RunRules
             + "save time"
             + "(, and the async form takes more processor time \\([^)]+\\))?)\\.", IsFound),
         new("The async form took more processor time in <more:n> and less in <less:n> of <of:n> accesses; half of the async forms "
-            + "allocated at least <b:n> KiB (?<how>more|less) a call than sync \\(<low:n> to <high:n> KiB\\)\\.",
+            + "allocated at least <b:n> KiB (?<how>more|less) per call than sync \\(<low:n> to <high:n> KiB\\)\\.",
             s => s.Value("more") + s.Value("less") <= s.Value("of") && s.Value("b") >= 0
                 && (s["how"] == "more" ? s.Value("b") <= s.Value("high") : -s.Value("b") >= s.Value("low"))),
         new("(?<row>row [0-9]+)( on <c:w>)?, all at once against one after the other: <p:p>( \\(<low:p> to <high:p>, <v1:w>\\)| "

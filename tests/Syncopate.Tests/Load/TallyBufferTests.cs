@@ -9,7 +9,7 @@ using Xunit;
 namespace Syncopate.Tests.Load;
 
 /// <summary>Compiles every C# block of docs/load.md against the library as it is, and reads its scenario.</summary>
-public sealed class LoadPageTests
+public sealed class TallyBufferTests
 {
     private const string Page = "docs/load.md";
 

@@ -12,7 +12,7 @@ using Syncopate.Telemetry;
 namespace Syncopate.Cli.Loads;
 
 /// <summary>Drives the load of one <c>syncopate load</c> and journals it.</summary>
-internal sealed class LoadDrive(LoadTask task, Machine machine, RunTelemetry? telemetry, Terminal terminal)
+internal sealed class LoadJob(LoadTask task, Machine machine, RunTelemetry? telemetry, Terminal terminal)
 {
     private static readonly string[] Http2Answers =
     [
@@ -74,7 +74,7 @@ internal sealed class LoadDrive(LoadTask task, Machine machine, RunTelemetry? te
         if (server.IsUnwatched)
         {
             journal.Append(new Doubt(
-                "not-watched", null, "Threads, queue, CPU and memory of the server are not told: it lets no monitor in.",
+                "not-watched", null, "Threads, queue, CPU and memory of the server are not known: it lets no monitor in.",
                 "Latencies, rates and failures are not touched by it: they are measured from outside.",
                 "Start a .NET server of .NET Core 3.0 or newer, from a build that is neither trimmed nor native code."));
         }

@@ -4,7 +4,7 @@ using Xunit;
 
 namespace Syncopate.Tests.Measuring;
 
-public sealed class CalmDownTests
+public sealed class IdleMachineWaitTests
 {
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
@@ -29,7 +29,7 @@ public sealed class CalmDownTests
     {
         (double Seconds, int Said) seen = await WaitAsync([.. Enumerable.Repeat(0.5, 20)]);
 
-        Assert.Equal((CalmDown.Longest.TotalSeconds, 1), seen);
+        Assert.Equal((IdleMachineWait.Longest.TotalSeconds, 1), seen);
     }
 
     [Fact]
@@ -62,7 +62,7 @@ public sealed class CalmDownTests
     private static async Task<bool> GlanceAsync(Func<MachineUse?> read)
     {
         using ManualTime time = new();
-        Task<bool> glance = new CalmDown(read, time).IsBusyAsync(Token);
+        Task<bool> glance = new IdleMachineWait(read, time).IsBusyAsync(Token);
         while (await Task.WhenAny(glance, time.NextTimerAsync(Token)) != glance)
             time.Advance(TimeSpan.FromSeconds(0.3));
         return await glance;
@@ -86,7 +86,7 @@ public sealed class CalmDownTests
         int said = 0;
         long start = time.GetTimestamp();
 
-        Task waiting = new CalmDown(read, time).AwaitAsync(() => said++, Token);
+        Task waiting = new IdleMachineWait(read, time).AwaitAsync(() => said++, Token);
         while (await Task.WhenAny(waiting, time.NextTimerAsync(Token)) != waiting)
             time.Advance(TimeSpan.FromSeconds(0.5));
 

@@ -1,7 +1,7 @@
 namespace Syncopate.Running.Servers;
 
 /// <summary>Runs work only as long as the servers it needs are alive: a slot on a dying server is void, never a fast average.</summary>
-internal static class Lifeline
+internal static class ServerGuard
 {
     private static readonly TimeSpan Check = TimeSpan.FromMilliseconds(250);
 
@@ -9,7 +9,7 @@ internal static class Lifeline
     /// <exception cref="TargetFailedException">A server died or stopped.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled, though servers died of that, too:
     /// Ctrl+C goes to every process of a terminal.</exception>
-    public static async Task<T> HoldAsync<T>(
+    public static async Task<T> RunWhileAliveAsync<T>(
         Func<CancellationToken, Task<T>> work, IReadOnlyList<INeededProcess> servers, TimeProvider time,
         CancellationToken cancellationToken)
     {

@@ -3,9 +3,9 @@ using Syncopate.Watch.Processes;
 
 namespace Syncopate.Watch;
 
-/// <summary>One period, a second, of a watched process. Figures are null where the process told nothing, or its runtime
+/// <summary>One period, a second, of a watched process. Figures are null where the process reported nothing, or its runtime
 /// does not tell them.</summary>
-public sealed record WatchMoment : WatchRecord
+public sealed record WatchSample : WatchRecord
 {
     /// <summary>Start since the watch began, monotonic; the end of the moment before.</summary>
     public required long FromNanoseconds { get; init; }
@@ -13,7 +13,7 @@ public sealed record WatchMoment : WatchRecord
     /// <summary>End since the watch began.</summary>
     public required long ToNanoseconds { get; init; }
 
-    /// <summary>How long the process has told nothing; 0 when it spoke within this moment.</summary>
+    /// <summary>How long the process has reported nothing; 0 when it spoke within this moment.</summary>
     public required long SilentNanoseconds { get; init; }
 
     /// <summary>Events that the runtime dropped within this moment because they came faster than they were read.</summary>

@@ -13,7 +13,7 @@ namespace Syncopate.Cli.Watches;
 
 /// <summary>Watches one process until the time is up, the load has ended, the process ends or the user has seen enough;
 /// journals and shows everything that comes, in order.</summary>
-internal sealed class WatchDrive
+internal sealed class WatchJob
 {
     private const int MomentsBetweenLooks = 10;
     private static readonly TimeSpan BeforeWhatIf = TimeSpan.FromSeconds(2);
@@ -31,7 +31,7 @@ internal sealed class WatchDrive
     private readonly Channel<WatchRecord> _records =
         Channel.CreateUnbounded<WatchRecord>(new UnboundedChannelOptions { SingleReader = true });
 
-    public WatchDrive(WatchTask task, ProcessWatch watch, WovenProbe? woven, string? folder, Terminal terminal)
+    public WatchJob(WatchTask task, ProcessWatch watch, WovenProbe? woven, string? folder, Terminal terminal)
     {
         _task = task;
         _watch = watch;
@@ -106,7 +106,7 @@ internal sealed class WatchDrive
         int moments = 0;
         try
         {
-            await foreach (WatchMoment moment in _watch.MomentsAsync(cancellationToken))
+            await foreach (WatchSample moment in _watch.MomentsAsync(cancellationToken))
             {
                 _records.Writer.TryWrite(moment);
                 bool isDue = _trigger.IsDue(moment) || (_task.Where && moments++ % MomentsBetweenLooks == 0);

@@ -4,7 +4,7 @@ namespace Syncopate.Running.Rounds;
 
 /// <summary>The servers of a comparison: one new process for each form, with its own pool, heap and compiled code; or
 /// one for all of them.</summary>
-public sealed class Lineup : IAsyncDisposable
+public sealed class ServerSet : IAsyncDisposable
 {
     private readonly RunContext _run;
     private readonly Func<Form, IServerSource> _source;
@@ -12,7 +12,7 @@ public sealed class Lineup : IAsyncDisposable
 
     /// <param name="run">The run.</param>
     /// <param name="source">Where the server of a form comes from.</param>
-    public Lineup(RunContext run, Func<Form, IServerSource> source)
+    public ServerSet(RunContext run, Func<Form, IServerSource> source)
     {
         _run = run;
         _source = source;
@@ -81,7 +81,7 @@ public sealed class Lineup : IAsyncDisposable
             }
             catch (HttpRequestException e)
             {
-                await Lifeline.AwaitDeathAsync(Everyone, _run.Clock.Provider, cancellationToken).ConfigureAwait(false);
+                await ServerGuard.AwaitDeathAsync(Everyone, _run.Clock.Provider, cancellationToken).ConfigureAwait(false);
                 throw new TargetFailedException($"{server.Name} could not put its data in order: {e.Message}");
             }
         }

@@ -4,9 +4,9 @@ namespace Syncopate.Running;
 /// <param name="Form">The form.</param>
 /// <param name="Label">What a reader calls it.</param>
 /// <param name="MeanMilliseconds">Mean latency; 0 without an answer.</param>
-/// <param name="RequestsPerSecond">Answers a second while it was driven; no number where none came within the time of its slots.</param>
+/// <param name="RequestsPerSecond">Answers per second while it was driven; no number where none came within the time of its slots.</param>
 /// <param name="Errors">Failed requests.</param>
-public sealed record FormStanding(Form Form, string Label, double MeanMilliseconds, double RequestsPerSecond, long Errors)
+public sealed record FormProgress(Form Form, string Label, double MeanMilliseconds, double RequestsPerSecond, long Errors)
 {
     /// <summary>Mean latency in the round just completed; null without an answer.</summary>
     public double? LastMilliseconds { get; init; }

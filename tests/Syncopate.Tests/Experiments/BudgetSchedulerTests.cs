@@ -4,7 +4,7 @@ using Xunit;
 namespace Syncopate.Tests.Experiments;
 
 /// <summary>How the questions of a run share its time (#14).</summary>
-public sealed class QuestionBoxTests
+public sealed class BudgetSchedulerTests
 {
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
 

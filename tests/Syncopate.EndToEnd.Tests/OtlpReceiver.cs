@@ -6,13 +6,13 @@ using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;
 
-/// <summary>A receiver of OTLP that decodes with messages that we did not write: tests/interop/telescope.js.</summary>
-internal sealed class Telescope : IAsyncDisposable
+/// <summary>A receiver of OTLP that decodes with messages that we did not write: tests/interop/otlp-receiver.js.</summary>
+internal sealed class OtlpReceiver : IAsyncDisposable
 {
     private readonly Process _node;
     private readonly Task<IReadOnlyList<JsonElement>> _messages;
 
-    private Telescope(Process node, int port)
+    private OtlpReceiver(Process node, int port)
     {
         _node = node;
         Address = string.Create(CultureInfo.InvariantCulture, $"http://127.0.0.1:{port}");
@@ -23,14 +23,14 @@ internal sealed class Telescope : IAsyncDisposable
 
     /// <summary>Starts it; skips the test where node or its packages are missing.</summary>
     /// <param name="status">What it answers to every message.</param>
-    public static async Task<Telescope> StartAsync(int status = 200)
+    public static async Task<OtlpReceiver> StartAsync(int status = 200)
     {
         string folder = Path.Combine(Built.RepositoryRoot, "tests", "interop");
         Assert.SkipUnless(Directory.Exists(Path.Combine(folder, "node_modules", "@opentelemetry", "otlp-transformer")),
             "@opentelemetry/otlp-transformer is not installed: run `npm ci` in tests/interop.");
         Process node = Launch(folder, status);
         string port = await node.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken) ?? "";
-        return new Telescope(node, int.Parse(port, CultureInfo.InvariantCulture));
+        return new OtlpReceiver(node, int.Parse(port, CultureInfo.InvariantCulture));
     }
 
     /// <summary>Ends it, and gives the messages of a kind ("metrics", "traces") that came, in order.</summary>
@@ -52,7 +52,7 @@ internal sealed class Telescope : IAsyncDisposable
     {
         try
         {
-            string[] words = ["telescope.js", status.ToString(CultureInfo.InvariantCulture)];
+            string[] words = ["otlp-receiver.js", status.ToString(CultureInfo.InvariantCulture)];
             return Process.Start(new ProcessStartInfo("node", words)
             {
                 WorkingDirectory = folder,

@@ -22,7 +22,7 @@ namespace Syncopate.Cli.Runs;
 /// <param name="Mode">As in <see cref="RunHeader.Mode"/>.</param>
 /// <param name="Experiments">Ids of what is asked for.</param>
 /// <param name="Result">Seed, folder, and how the result is shown.</param>
-internal sealed record Measurement(string Command, string Mode, IReadOnlyList<string> Experiments, ResultSettings Result)
+internal sealed record RunJob(string Command, string Mode, IReadOnlyList<string> Experiments, ResultSettings Result)
 {
     /// <summary>True to look, after the rounds, at where each form blocks its threads.</summary>
     public bool Probes { get; init; }

@@ -5,25 +5,25 @@ using Syncopate.Running.Servers;
 
 namespace Syncopate.Experiments;
 
-/// <summary>The questions of a run in one box of time. None has a cap of its own: what one does not need goes to those
+/// <summary>The questions of a run within one time budget. None has a cap of its own: what one does not need goes to those
 /// that can still reach their next look.</summary>
-internal sealed class QuestionBox : IAsyncDisposable
+internal sealed class BudgetScheduler : IAsyncDisposable
 {
     // A question that takes somewhat longer than it seemed is not left a round before its look.
-    private const double Patience = 1.3;
+    private const double Slack = 1.3;
 
     private readonly RunContext _run;
     private readonly bool _sharesServers;
     private readonly TimeSpan _end;
     private readonly List<Question> _questions;
-    private readonly Dictionary<(Func<Form, IServerSource>, bool), Lineup> _lineups = [];
+    private readonly Dictionary<(Func<Form, IServerSource>, bool), ServerSet> _serverSets = [];
 
     /// <param name="run">The run.</param>
     /// <param name="plans">Its questions, in the order in which they are asked.</param>
     /// <param name="time">Time for all of them.</param>
     /// <param name="sharesServers">Whether steady questions of equal servers are measured on the same ones, as a short
     /// run has no time to warm new ones for each.</param>
-    public QuestionBox(RunContext run, IReadOnlyList<ExperimentPlan> plans, TimeSpan time, bool sharesServers)
+    public BudgetScheduler(RunContext run, IReadOnlyList<ExperimentPlan> plans, TimeSpan time, bool sharesServers)
     {
         _run = run;
         _sharesServers = sharesServers;
@@ -37,14 +37,14 @@ internal sealed class QuestionBox : IAsyncDisposable
     /// <exception cref="TargetFailedException">A sample could not be started or died.</exception>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
-        QuestionCourse course = new(
+        RunForecast forecast = new(
             _run.Clock, [.. _questions.Select((q, i) => (q.Plan, Needs([.. _questions[..(i + 1)]]) - Needs([.. _questions[..i]])))]);
         if (_sharesServers)
-            _run.Expected = () => Expected(course);
+            _run.Expected = () => Expected(forecast);
         List<Question> ahead = [.. _questions];
         while (ahead is [var next, ..])
         {
-            course.Begin(next.Plan);
+            forecast.Begin(next.Plan);
             List<Question> table = [.. ahead.Where(q => q.IsInside && q.Plan.Experiment.ListedId == next.Plan.Experiment.ListedId)];
             if (table.Count > 0)
             {
@@ -53,11 +53,11 @@ internal sealed class QuestionBox : IAsyncDisposable
             else
             {
                 await AskAsync(
-                    next, Earlier(_run.Clock.Elapsed + Share([next], ahead) * Patience, _end - Waited(next, ahead)), cancellationToken);
+                    next, Earlier(_run.Clock.Elapsed + Share([next], ahead) * Slack, _end - Waited(next, ahead)), cancellationToken);
             }
 
             ahead = [.. ahead.Except(table.Append(next))];
-            course.End();
+            forecast.End();
             if (next.Runner.Slowness is { } slowness)
                 ahead.ForEach(q => q.Runner.Expect(slowness));
             TellDone(next, ahead);
@@ -73,10 +73,10 @@ internal sealed class QuestionBox : IAsyncDisposable
         new WorkRun(_run, [.. table.Select(q => q.Plan)], share, Left - share).RunAsync(cancellationToken);
 
     /// <summary>Not known while a question is open that asks for a small difference, which takes what time there is.</summary>
-    private TimeSpan? Expected(QuestionCourse course) =>
+    private TimeSpan? Expected(RunForecast forecast) =>
         _questions.Any(q => q.IsInside || (q.IsOpen && !q.Runner.IsAnswered && q.Plan.Experiment.Workload.UseCase == UseCase.CpuBound))
             ? null
-            : Earlier(course.Expected, Left);
+            : Earlier(forecast.Expected, Left);
 
     /// <summary>The one that needs the least comes first, a look at a time; then the next.</summary>
     private async Task UseWhatIsLeftAsync(CancellationToken cancellationToken)
@@ -84,7 +84,7 @@ internal sealed class QuestionBox : IAsyncDisposable
         while (_questions.Where(q => q.IsOpen && Need(q) <= Left).OrderBy(Need).ToList() is [var question, .. var others])
         {
             int before = question.Runner.Rounds;
-            await AskAsync(question, others.Count == 0 ? _end : _run.Clock.Elapsed + Need(question) * Patience, cancellationToken);
+            await AskAsync(question, others.Count == 0 ? _end : _run.Clock.Elapsed + Need(question) * Slack, cancellationToken);
             if (question.Runner.Rounds == before)
                 return; // The machine has become too busy for what it seemed to be able to do.
         }
@@ -93,7 +93,7 @@ internal sealed class QuestionBox : IAsyncDisposable
     private async Task AskAsync(Question question, TimeSpan until, CancellationToken cancellationToken)
     {
         until = Earlier(until, _end);
-        if (Lineup(question) is { } key)
+        if (ServersOf(question) is { } key)
             await AskOnSharedAsync(question, key, until, cancellationToken);
         else
             await question.Runner.RunUntilAsync(until, cancellationToken);
@@ -104,35 +104,35 @@ internal sealed class QuestionBox : IAsyncDisposable
     {
         if (Need(question) > Left)
             return;
-        if (!_lineups.TryGetValue(key, out Lineup? lineup))
+        if (!_serverSets.TryGetValue(key, out ServerSet? serverSet))
         {
-            _lineups[key] = lineup = new Lineup(_run, key.Server);
-            await WarmAsync(lineup, [.. _questions.Where(q => Lineup(q) == key).Select(q => q.Plan)], cancellationToken);
+            _serverSets[key] = serverSet = new ServerSet(_run, key.Server);
+            await WarmAsync(serverSet, [.. _questions.Where(q => ServersOf(q) == key).Select(q => q.Plan)], cancellationToken);
         }
 
-        await question.Runner.RunUntilAsync(until, lineup, cancellationToken);
+        await question.Runner.RunUntilAsync(until, serverSet, cancellationToken);
     }
 
-    private async Task WarmAsync(Lineup lineup, List<ExperimentPlan> sharing, CancellationToken cancellationToken)
+    private async Task WarmAsync(ServerSet serverSet, List<ExperimentPlan> sharing, CancellationToken cancellationToken)
     {
         Tell(sharing[0], "starting servers");
-        await lineup.StartAsync(sharing.SelectMany(p => p.Experiment.Workload.Forms).Select(f => f.Form), cancellationToken);
-        await lineup.PrepareAsync(sharing[0], cancellationToken);
+        await serverSet.StartAsync(sharing.SelectMany(p => p.Experiment.Workload.Forms).Select(f => f.Form), cancellationToken);
+        await serverSet.PrepareAsync(sharing[0], cancellationToken);
         Tell(sharing[0], "warming up");
-        await new WarmUp(_run, lineup, sharing[0].SteadyFloor, sharing[0].SteadyCeiling).RunAsync(sharing, cancellationToken);
+        await new WarmUp(_run, serverSet, sharing[0].SteadyFloor, sharing[0].SteadyCeiling).RunAsync(sharing, cancellationToken);
     }
 
     /// <summary>Whose servers a question is measured on; null for its own. Code of other pages that is still being
     /// compiled, and threads that they left behind,
     /// are nothing against a wait but a false factor of two against a few milliseconds of computing: what computes has
     /// servers to itself.</summary>
-    private (Func<Form, IServerSource>, bool)? Lineup(Question question) => _sharesServers
+    private (Func<Form, IServerSource>, bool)? ServersOf(Question question) => _sharesServers
             && question.Plan.Experiment.Replicate == Replicate.Round
         ? (question.Plan.Server, question.Plan.Experiment.Workload.UseCase == UseCase.CpuBound)
         : null;
 
     /// <summary>The time to a question's next look, its servers included when they are not there yet.</summary>
-    private TimeSpan Need(Question question) => Lineup(question) is { } key && _lineups.ContainsKey(key)
+    private TimeSpan Need(Question question) => ServersOf(question) is { } key && _serverSets.ContainsKey(key)
         ? question.Runner.ToNextLook - question.Plan.EstimatedStart
         : question.Runner.ToNextLook;
 
@@ -150,7 +150,7 @@ internal sealed class QuestionBox : IAsyncDisposable
     private TimeSpan Waited(Question next, List<Question> ahead)
     {
         TimeSpan need = Needs(
-            [.. _questions.Where(q => q.IsOpen && !q.Runner.IsAnswered && q.Runner.Rounds > 0 && !ahead.Contains(q))]) * Patience;
+            [.. _questions.Where(q => q.IsOpen && !q.Runner.IsAnswered && q.Runner.Rounds > 0 && !ahead.Contains(q))]) * Slack;
         return need + Need(next) <= Left ? need : TimeSpan.Zero;
     }
 
@@ -158,7 +158,7 @@ internal sealed class QuestionBox : IAsyncDisposable
 
     /// <summary>What several need, servers that they share counted once.</summary>
     private TimeSpan Needs(List<Question> questions) => questions
-        .Select((q, i) => Lineup(q) is { } key && !_lineups.ContainsKey(key) && questions.FindIndex(other => Lineup(other) == key) < i
+        .Select((q, i) => ServersOf(q) is { } key && !_serverSets.ContainsKey(key) && questions.FindIndex(o => ServersOf(o) == key) < i
             ? Need(q) - q.Plan.EstimatedStart
             : Need(q))
         .Aggregate(TimeSpan.Zero, (sum, need) => sum + need);
@@ -191,7 +191,7 @@ internal sealed class QuestionBox : IAsyncDisposable
                 + $"syncopate run {string.Join(' ', missed.Select(p => p.Experiment.ListedId).Distinct(StringComparer.Ordinal))}");
 
     /// <summary>Ends the servers that were shared.</summary>
-    public async ValueTask DisposeAsync() => await Task.WhenAll(_lineups.Values.Select(l => l.DisposeAsync().AsTask()));
+    public async ValueTask DisposeAsync() => await Task.WhenAll(_serverSets.Values.Select(l => l.DisposeAsync().AsTask()));
 
     /// <summary>A question and who asks it.</summary>
     private sealed record Question(ExperimentPlan Plan, ExperimentRunner Runner)

@@ -7,7 +7,7 @@ namespace Syncopate.Experiments;
 /// the first, times what those that are done have taken over what they seemed to, if that is more.</summary>
 /// <param name="clock">The clock of the run.</param>
 /// <param name="needs">Time that each seems to need, before any is asked.</param>
-internal sealed class QuestionCourse(RunClock clock, IReadOnlyList<(ExperimentPlan Plan, TimeSpan Need)> needs)
+internal sealed class RunForecast(RunClock clock, IReadOnlyList<(ExperimentPlan Plan, TimeSpan Need)> needs)
 {
     private readonly List<(ExperimentPlan Plan, TimeSpan Need)> _ahead = [.. needs];
     private TimeSpan _needed;

@@ -5,4 +5,4 @@ namespace Syncopate.Judging;
 /// <param name="Value">The metric of a slot: <see cref="SlotMetrics.Value"/>, or what it returned before. Null where
 /// the slot does not carry it.</param>
 /// <param name="Comparisons">How many comparisons share the error level.</param>
-internal sealed record Yardstick(Metric Metric, Func<Slot, double?> Value, int Comparisons);
+internal sealed record MetricUnderTest(Metric Metric, Func<Slot, double?> Value, int Comparisons);

@@ -5,7 +5,7 @@ namespace Syncopate.Watch.Probes;
 /// <param name="Gauges">Each gauge as it was last, in this moment or before.</param>
 /// <param name="Adjustments">Decisions of the pool.</param>
 /// <param name="Samples">The agent's samples.</param>
-internal sealed record WatchTaking(
+internal sealed record CounterSnapshot(
     IReadOnlyDictionary<(string Provider, string Name), (double Sum, double Seconds)> Increments,
     IReadOnlyDictionary<(string Provider, string Name), double> Gauges,
     IReadOnlyList<PoolAdjustment> Adjustments,

@@ -7,7 +7,7 @@ using Xunit;
 namespace Syncopate.Tests.Experiments;
 
 /// <summary>What a quick run says that it will probably take, while it does.</summary>
-public sealed class QuestionCourseTests
+public sealed class RunForecastTests
 {
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
 
@@ -18,23 +18,23 @@ public sealed class QuestionCourseTests
         using ManualTime time = new();
         await using SimulatedRun run = new();
         ExperimentPlan[] plans = [Question(run, "a"), Question(run, "b"), Question(run, "c")];
-        QuestionCourse course = new(new RunClock(time), [(plans[0], 4 * Second), (plans[1], 6 * Second), (plans[2], 10 * Second)]);
+        RunForecast forecast = new(new RunClock(time), [(plans[0], 4 * Second), (plans[1], 6 * Second), (plans[2], 10 * Second)]);
 
-        Assert.Equal(20 * Second, course.Expected);
+        Assert.Equal(20 * Second, forecast.Expected);
 
-        course.Begin(plans[0]);
+        forecast.Begin(plans[0]);
         time.Advance(3 * Second);
-        Assert.Equal(17 * Second, course.Expected);
+        Assert.Equal(17 * Second, forecast.Expected);
 
         time.Advance(5 * Second);
-        Assert.Equal(16 * Second, course.Expected); // Over its time, it may end at any moment.
+        Assert.Equal(16 * Second, forecast.Expected); // Over its time, it may end at any moment.
 
-        course.End();
-        Assert.Equal(32 * Second, course.Expected);
-        course.Begin(plans[1]);
+        forecast.End();
+        Assert.Equal(32 * Second, forecast.Expected);
+        forecast.Begin(plans[1]);
         time.Advance(12 * Second);
-        course.End();
-        Assert.Equal(20 * Second, course.Expected);
+        forecast.End();
+        Assert.Equal(20 * Second, forecast.Expected);
     }
 
     [Fact]
@@ -43,13 +43,13 @@ public sealed class QuestionCourseTests
         using ManualTime time = new();
         await using SimulatedRun run = new();
         ExperimentPlan[] plans = [Question(run, "a"), Question(run, "b")];
-        QuestionCourse course = new(new RunClock(time), [(plans[0], 4 * Second), (plans[1], 6 * Second)]);
+        RunForecast forecast = new(new RunClock(time), [(plans[0], 4 * Second), (plans[1], 6 * Second)]);
 
-        course.Begin(plans[0]);
+        forecast.Begin(plans[0]);
         time.Advance(Second);
-        course.End();
+        forecast.End();
 
-        Assert.Equal(6 * Second, course.Expected);
+        Assert.Equal(6 * Second, forecast.Expected);
     }
 
     private static ExperimentPlan Question(SimulatedRun run, string id) => run.Question(id, Second, Second, _ => 1);
