@@ -26,7 +26,7 @@ public abstract record Result
     public IReadOnlyDictionary<string, object?>? Current { get; private protected init; }
 
     /// <summary>True when the database went away during a save: whether the commit still arrived is not known, so look
-    /// before the same is done again. False forevery other outcome.</summary>
+    /// before the same is done again. False for every other outcome.</summary>
     public bool MayBeSaved { get; private protected init; }
 
     /// <summary>The exception behind the outcome, for the log. Never shown to a user: it may carry names, values and

@@ -39,7 +39,7 @@ public sealed class EndpointSet
     /// <summary>Requests are due at a rate, whatever becomes of those before; above 0, at most 1,000,000 per second.</summary>
     public EndpointSet Rate(double perSecond) => With(Settings with { Load = FormSettings.OfRate(perSecond) });
 
-    /// <summary>Time foreverything; 60 s unless set, at least 10 s.</summary>
+    /// <summary>Time for everything; 60 s unless set, at least 10 s.</summary>
     public EndpointSet Budget(TimeSpan time) => With(Settings.LastingAtMost(time));
 
     /// <summary>Difference below which routes count as equal; 5 % unless set, from 0.1 to 50.</summary>

@@ -12,7 +12,7 @@ internal sealed class ServedApp : IAsyncDisposable
 {
     private const string AnyPort = "http://127.0.0.1:0";
 
-    // As the template of a project sets it: else the app writes some lines forevery request, which costs more than most of them.
+    // As the template of a project sets it: else the app writes some lines for every request, which costs more than most of them.
     private const string LevelVariable = "Logging__LogLevel__Microsoft.AspNetCore";
 
     private const string Category = "Microsoft.AspNetCore.Hosting.Diagnostics";
@@ -24,7 +24,7 @@ internal sealed class ServedApp : IAsyncDisposable
     /// <summary>Where it listens.</summary>
     public Uri Address { get; }
 
-    /// <summary>Whether the app writes lines forevery request.</summary>
+    /// <summary>Whether the app writes lines for every request.</summary>
     public bool LogsRequests => _app.Services.GetService<ILoggerFactory>()?.CreateLogger(Category).IsEnabled(LogLevel.Information) == true;
 
     /// <summary>The variables of a process that serves an app: warnings and worse of the framework are written, unless

@@ -10,7 +10,7 @@ namespace Syncopate.Experiments;
 /// it is decided; and another question, in the same journal, whenever the watcher asks for another number of users.</summary>
 public sealed class RaceRun
 {
-    // Enough forevery look; a watcher has gone home after that.
+    // Enough for every look; a watcher has gone home after that.
     private static readonly TimeSpan LongestQuestion = TimeSpan.FromMinutes(20);
     private static readonly TimeSpan LongestRest = TimeSpan.FromMinutes(10);
 

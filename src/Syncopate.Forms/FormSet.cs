@@ -155,7 +155,7 @@ public sealed class FormSet<TState>
     /// <summary>Calls are due at a rate, whatever becomes of those before; above 0, at most 1,000,000 per second.</summary>
     public FormSet<TState> Rate(double perSecond) => With(Plan.Settings with { Load = FormSettings.OfRate(perSecond) });
 
-    /// <summary>Time foreverything, for each row; 60 s unless set, at least 10 s.</summary>
+    /// <summary>Time for everything, for each row; 60 s unless set, at least 10 s.</summary>
     public FormSet<TState> Budget(TimeSpan time) => With(Plan.Settings.LastingAtMost(time));
 
     /// <summary>Difference below which forms count as equal; 5 % unless set, from 0.1 to 50.</summary>

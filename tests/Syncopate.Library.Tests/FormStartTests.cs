@@ -5,7 +5,7 @@ using Xunit;
 
 namespace Syncopate.Library.Tests;
 
-/// <summary>The process of a form is started forevery ten rounds, so that its start must not be dear.</summary>
+/// <summary>The process of a form is started for every ten rounds, so that its start must not be dear.</summary>
 [Trait("Judges", "behaviour")]
 public sealed class FormStartTests
 {

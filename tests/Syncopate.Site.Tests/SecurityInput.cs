@@ -7,7 +7,7 @@ namespace Syncopate.Site.Tests;
 [Trait("Judges", "laws")]
 public sealed class SecurityInput(SecuritySites sites) : IClassFixture<SecuritySites>
 {
-    // Short enough forevery field; each of its parts would break out of another place.
+    // Short enough for every field; each of its parts would break out of another place.
     private const string Script = "\"><svg/onload=alert(1)><x y=\"";
     private const string Raw = "<svg/onload=";
     private const string Marker = "overposted";

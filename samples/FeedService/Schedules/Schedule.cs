@@ -6,7 +6,7 @@ internal static class Schedule
 
     private static readonly string[] Titles =
     [
-        "The morning news", "Gardens of the north", "A question of taste", "Farming today", "The long view", "Chess foreveryone",
+        "The morning news", "Gardens of the north", "A question of taste", "Farming today", "The long view", "Chess for everyone",
         "Weather and tides", "Concert from the old hall", "Money talk", "The afternoon play", "Science in action", "Poetry, please", "The evening news",
     ];
 

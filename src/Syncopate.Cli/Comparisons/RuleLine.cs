@@ -18,7 +18,7 @@ internal sealed class RuleLine
 
     private readonly Option<string?> _budget = new("--budget")
     {
-        Description = $"Time foreverything, warm-up included; {DefaultBudget} when not given.",
+        Description = $"Time for everything, warm-up included; {DefaultBudget} when not given.",
         HelpName = "TIME",
     };
     private readonly Option<string?> _margin = new("--margin")
@@ -73,7 +73,7 @@ internal sealed class RuleLine
 }
 
 /// <summary>The rules of a comparison as the line gives them.</summary>
-/// <param name="Budget">Time foreverything.</param>
+/// <param name="Budget">Time for everything.</param>
 /// <param name="MarginPercent">Difference below which targets count as equal.</param>
 /// <param name="Floor">Absolute difference below which a ratio is irrelevant.</param>
 /// <param name="Confidence">0.95 or 0.99.</param>

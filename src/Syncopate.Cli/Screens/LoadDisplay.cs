@@ -6,7 +6,7 @@ using Syncopate.Reporting.Loads;
 namespace Syncopate.Cli.Screens;
 
 /// <summary>Shows on stderr how a load goes: three lines that are drawn again with each interval where the terminal can
-/// redraw, else a line an interval, and later a line forevery tenth.
+/// redraw, else a line an interval, and later a line for every tenth.
 /// Called by one load, one interval after the other.</summary>
 internal sealed class LoadDisplay(Terminal terminal, LoadShape shape, bool quiet)
 {

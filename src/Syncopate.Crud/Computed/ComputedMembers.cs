@@ -7,7 +7,7 @@ namespace Syncopate.Crud.Computed;
 /// <summary>Lets queries use members that are marked <see cref="ComputedAttribute"/>.</summary>
 public static class ComputedMembers
 {
-    // One for the process: EF Core builds its own services anew forevery other instance that it is given.
+    // One for the process: EF Core builds its own services anew for every other instance that it is given.
     private static readonly Interceptor Replacing = new();
 
     /// <summary>Has computed members translated into SQL. It works once for each shape of a query, when EF Core

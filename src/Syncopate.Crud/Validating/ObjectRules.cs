@@ -6,7 +6,7 @@ using Syncopate.Crud.Mapping;
 namespace Syncopate.Crud.Validating;
 
 /// <summary>The data annotations of a class, worked out once; the meaning is that of <see cref="Validator"/>, which
-/// looks them up anew forevery object.</summary>
+/// looks them up anew for every object.</summary>
 internal sealed class ObjectRules
 {
     // Any thread; the table guards itself.

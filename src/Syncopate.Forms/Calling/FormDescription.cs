@@ -1,6 +1,6 @@
 namespace Syncopate.Calling;
 
-/// <summary>A form as its author wrote it, foreverything that is said of it.</summary>
+/// <summary>A form as its author wrote it, for everything that is said of it.</summary>
 /// <param name="Form">Which form it is.</param>
 /// <param name="Label">What a reader calls it.</param>
 /// <param name="Code">Its source, as the compiler handed it over, on one line.</param>

@@ -74,7 +74,7 @@ internal sealed record FormSettings
         IsCold = IsCold,
     };
 
-    /// <summary>The same with this time foreverything.</summary>
+    /// <summary>The same with this time for everything.</summary>
     public FormSettings LastingAtMost(TimeSpan time)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(time, TimeSpan.FromSeconds(10));

@@ -64,7 +64,7 @@ internal sealed record FormsLine(FormSettings Settings, bool WantsHelp)
 
           --users N           users at once, each one call after the other; without it one caller
           --rate N            calls per second, whatever becomes of those before
-          --budget TIME       time foreverything; 60s when not given
+          --budget TIME       time for everything; 60s when not given
           --margin PERCENT    difference below which forms count as equal; 5%
           --floor TIME        absolute difference that is irrelevant; 0.1ms, for one caller 0.0001ms
           --confidence 95|99  how often all intervals hold together

@@ -6,7 +6,7 @@ using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Live.Pages;
 
-/// <summary>The form of a comparison: a field forevery option that the command has, made from the command itself; and
+/// <summary>The form of a comparison: a field for every option that the command has, made from the command itself; and
 /// what the command says of the line, before it begins.</summary>
 internal sealed class StartPages(ChildRuns runs, LiveTool tool, AccessKeys keys)
 {

@@ -23,7 +23,7 @@ internal static class ReportComparisons
     // From which factor on so many rounds point to a form: the smaller the difference, the easier a few rounds agree by chance.
     private static readonly (double Factor, int Rounds)[] FewestRounds = [(1.5, 1), (1.25, 3), (1, 6)];
 
-    /// <summary>Every pair of forms by the primary metric, the primary pair first; then, forevery pair, each further metric that
+    /// <summary>Every pair of forms by the primary metric, the primary pair first; then, for every pair, each further metric that
     /// the slots carry.</summary>
     public static IReadOnlyList<Comparison> Of(MeasuredExperiment measured)
     {

@@ -31,7 +31,7 @@ internal sealed class PageThreadStrip
     /// <summary>What line and area mean; nothing when no thread was counted.</summary>
     public PageMarkup Legend => When(_any, Html($"<span><i class=\"swatch threads\"></i>line: threads in the pool, shaded: in use</span>"));
 
-    /// <summary>Grid and labels, the same forevery form, to be drawn once and referred to.</summary>
+    /// <summary>Grid and labels, the same for every form, to be drawn once and referred to.</summary>
     public PageMarkup Axes => Html($"""
         {_threads.Grid}{_time.Labels}
         """);

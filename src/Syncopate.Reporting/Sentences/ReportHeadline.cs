@@ -83,7 +83,7 @@ internal static class ReportHeadline
 
         if (waiting.Any(e => e.Primary.Verdict != Verdict.Gain)) return "Async paid in some places where code waits, not in all.";
         return gains.Contains(UseCase.IoBound) ? "Go async where you wait."
-            : gains.Contains(UseCase.Aggregating) ? "Ask foreverything at once."
+            : gains.Contains(UseCase.Aggregating) ? "Ask for everything at once."
             : gains.Contains(UseCase.Cancellable) ? "Take the first answer."
             : "Answer first, and work on in the background.";
     }

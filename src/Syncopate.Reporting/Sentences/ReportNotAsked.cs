@@ -19,7 +19,7 @@ internal static class ReportNotAsked
         return doubts.Count == 0 ? null : new(Ids(doubts), $"Not asked in a {journal.Header?.Mode ?? "short"} run: {Told(doubts)}");
     }
 
-    /// <summary>What the time did not suffice for, in one sentence; null when it sufficed foreverything.</summary>
+    /// <summary>What the time did not suffice for, in one sentence; null when it sufficed for everything.</summary>
     public static string? Missed(RunJournal journal) =>
         Of(journal, WithoutTime) is { Count: > 0 } doubts ? $"No time was left for {Told(doubts)}" : null;
 

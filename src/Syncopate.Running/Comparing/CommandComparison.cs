@@ -18,7 +18,7 @@ public sealed record CommandComparison
     /// <summary>Two or three commands, the baseline first.</summary>
     public required IReadOnlyList<ComparedCommand> Commands { get; init; }
 
-    /// <summary>Time foreverything, the first runs that warm the caches included.</summary>
+    /// <summary>Time for everything, the first runs that warm the caches included.</summary>
     public required TimeSpan Budget { get; init; }
 
     /// <summary>Relative difference below which the commands count as equal, in percent; above 0.</summary>

@@ -46,7 +46,7 @@ public sealed record UrlComparison
     /// <summary>Bounds of an answer, threads and version of HTTP.</summary>
     public LoadOptions Options { get; init; } = new();
 
-    /// <summary>Time foreverything: starting, warming, rounds.</summary>
+    /// <summary>Time for everything: starting, warming, rounds.</summary>
     public required TimeSpan Budget { get; init; }
 
     /// <summary>Relative difference below which the targets count as equal, in percent; above 0.</summary>

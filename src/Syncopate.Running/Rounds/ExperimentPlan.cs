@@ -12,7 +12,7 @@ public sealed record ExperimentPlan
     /// <summary>Where the server of a form comes from.</summary>
     public required Func<Form, IServerSource> Server { get; init; }
 
-    /// <summary>Time foreverything this experiment does, warm-up included. No round is started that would probably not fit.</summary>
+    /// <summary>Time for everything this experiment does, warm-up included. No round is started that would probably not fit.</summary>
     public required TimeSpan Budget { get; init; }
 
     /// <summary>Estimated length of one round. With <see cref="Budget"/> it fixes the number of looks; once rounds are
@@ -64,7 +64,7 @@ public sealed record ExperimentPlan
     /// <summary>Warm-up before the profile, sent but not recorded; null for none.</summary>
     public LoadShape? ProfileWarmUp { get; init; }
 
-    /// <summary>Called once forevery server that has been started, before it is warmed: puts its data in order. Null
+    /// <summary>Called once for every server that has been started, before it is warmed: puts its data in order. Null
     /// for nothing.</summary>
     public Func<Uri, CancellationToken, Task>? Prepare { get; init; }
 

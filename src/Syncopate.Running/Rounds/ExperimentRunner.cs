@@ -32,7 +32,7 @@ public sealed class ExperimentRunner
 
     /// <param name="run">The run.</param>
     /// <param name="plan">What to run.</param>
-    /// <param name="allotted">Time foreverything from now on, by which the looks are fixed.</param>
+    /// <param name="allotted">Time for everything from now on, by which the looks are fixed.</param>
     /// <param name="later">Planned time of what comes after this; only for telling what is left.</param>
     public ExperimentRunner(RunContext run, ExperimentPlan plan, TimeSpan allotted, TimeSpan later)
     {

@@ -54,7 +54,7 @@ internal static class Fingerprints
         string.Concat(new[] { finding.Rule, finding.Project, Normal(finding.Member), Normal(finding.Call) }
             .Select(part => string.Create(CultureInfo.InvariantCulture, $"{part.Length}:{part}")));
 
-    // 128 bits: enough forevery finding there will ever be, and short in a baseline.
+    // 128 bits: enough for every finding there will ever be, and short in a baseline.
     private static string Hash(string key, int number) =>
         Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(string.Create(CultureInfo.InvariantCulture,
             $"{key}#{number}"))).AsSpan(0, 16));

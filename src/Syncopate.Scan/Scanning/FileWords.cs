@@ -6,7 +6,7 @@ namespace Syncopate.Scan.Scanning;
 
 /// <summary>
 /// The words of one file, read from its text: where names are used that others look for, and which members a rule has to look into. A tree has an object
-/// forevery node that was ever looked at and keeps it; most members of a code base hold nothing of interest, and are never looked at.
+/// for every node that was ever looked at and keeps it; most members of a code base hold nothing of interest, and are never looked at.
 /// </summary>
 internal sealed class FileWords
 {

@@ -45,7 +45,7 @@ internal sealed class BoundFiles
 
     private static MetadataReference[] OthersOfThisProgram()
     {
-        string trusted = (string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!; // The host sets it forevery program.
+        string trusted = (string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!; // The host sets it for every program.
         return
         [
             .. trusted.Split(Path.PathSeparator)

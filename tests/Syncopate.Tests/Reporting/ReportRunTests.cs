@@ -29,7 +29,7 @@ public sealed class ReportRunTests
 
     [Theory]
     [InlineData("Go async where you wait.", UseCase.IoBound, true)]
-    [InlineData("Ask foreverything at once.", UseCase.Aggregating, true)]
+    [InlineData("Ask for everything at once.", UseCase.Aggregating, true)]
     [InlineData("Take the first answer.", UseCase.Cancellable, true)]
     [InlineData("Async made no difference where it waited.", UseCase.IoBound, false)]
     [InlineData("Async gained nothing where nothing waits.", UseCase.CpuBound, false)]

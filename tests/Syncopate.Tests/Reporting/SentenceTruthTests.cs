@@ -134,7 +134,7 @@ public sealed partial class SentenceTruthTests
             {
                 "Go async where you wait" => half && Gains([.. verdicts.Where(v => v.UseCase == UseCase.IoBound).Select(v => v.Verdict)])
                     && Gains(waiting),
-                "Ask foreverything at once" or "Answer first, and work on in the background" => half && Gains(waiting),
+                "Ask for everything at once" or "Answer first, and work on in the background" => half && Gains(waiting),
                 "Async paid in some places where code waits, not in all" => half && waiting.Contains(Verdict.Gain)
                     && waiting.Exists(v => v is Verdict.Loss or Verdict.NoDifference),
                 "Sync was faster even where it waited" => half && None(waiting)

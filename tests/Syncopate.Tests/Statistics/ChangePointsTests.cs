@@ -24,7 +24,7 @@ public sealed class ChangePointsTests
         Assert.Equal([28], ChangePoints.Find(Nile, 1).Select(c => c.Index));
     }
 
-    /// <summary>By a program of twelve lines that sums every pair forevery split (Python 3).</summary>
+    /// <summary>By a program of twelve lines that sums every pair for every split (Python 3).</summary>
     [Fact]
     public void The_statistic_is_that_of_all_pairs()
     {

@@ -2,7 +2,7 @@ using System.Xml.Linq;
 
 namespace Syncopate.Scan.Loading.Plain;
 
-/// <summary>What a build writes into <c>obj</c> forevery project: the usings of its SDK, and who may see its internals.</summary>
+/// <summary>What a build writes into <c>obj</c> for every project: the usings of its SDK, and who may see its internals.</summary>
 internal static class ImpliedUsings
 {
     private static readonly string[] Every =

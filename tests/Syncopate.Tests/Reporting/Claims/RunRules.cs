@@ -31,7 +31,7 @@ internal static class RunRules
         new("<a:w> and <b:w> (take|use) the same (processor )?time\\.", s => s.Experiment.Verdict == Verdict.NoDifference),
         new("<a:w> (answered|ran|took|used) <n:n>(%| times) (faster|less (processor )?time) than <b:w> \\(<low:n>%? to <high:n>%?\\)\\.",
             s => s.Experiment.Verdict is Verdict.Gain or Verdict.Loss && s.Value("low") <= s.Value("n") && s.Value("n") <= s.Value("high")),
-        new("Go async where you wait\\.|Ask foreverything at once\\.|Take the first answer\\.|Answer first, and work on in the "
+        new("Go async where you wait\\.|Ask for everything at once\\.|Take the first answer\\.|Answer first, and work on in the "
             + "background\\.", s => Of(s, Waits) is { Count: > 0 } waits && waits.TrueForAll(v => v == Verdict.Gain)),
         new("Async paid in some places where code waits, not in all\\.",
             s => Of(s, Waits).Contains(Verdict.Gain) && Of(s, Waits).Exists(v => v != Verdict.Gain)),
