@@ -13,7 +13,7 @@ switch (args)
     case [TruthServer.Argument, var seed, var tally, var urls]:
         await TruthServer.RunAsync(int.Parse(seed, CultureInfo.InvariantCulture), tally, urls);
         return 0;
-    case [WatchTruthAcceptance.Word or WatchTruthAcceptance.Word + "-table", ..] when await WatchTruthAcceptance.TryAsync(args) is { } code:
+    case [_, ..] when await WatchTruthAcceptance.TryAsync(args) is { } code:
         return code;
     case [FirstMinuteRun.Word or FirstMinuteRun.Word + "-table", ..] when await FirstMinuteRun.TryAsync(args) is { } code:
         return code;

@@ -21,7 +21,7 @@ internal sealed class MutantCompiler
     {
         _root = root;
         _trees = made.Prepend(Path.Combine(root, room)).SelectMany(SourcesBelow).ToDictionary(FromRoot, Parse);
-        // Never null: the host sets it forevery program.
+        // Never null: the host sets it for every program.
         IEnumerable<string> runtime = ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
             .Where(path => path.Contains("Microsoft.NETCore.App", StringComparison.Ordinal));
         _compilation = CSharpCompilation.Create(

@@ -29,7 +29,7 @@ internal sealed record TruthProgram(int Seed, int Users, IReadOnlyList<TruthStep
     {
         int milliseconds = wait switch
         {
-            // Everybody waits foreverybody: less each.
+            // Everybody waits for everybody: less each.
             TruthWait.Lock => 2 + random.Next(20),
             TruthWait.Compute or TruthWait.Collect => 2 + random.Next(30),
             _ => 20 + random.Next(480),

@@ -23,6 +23,9 @@ internal sealed class TruthRun(string folder)
 
     private const string MinimumThreads = "DOTNET_ThreadPool_ForceMinWorkerThreads";
 
+    // The shortest that holds the turns of an experiment.
+    private const string Tried = "45s";
+
     private static readonly TimeSpan Timeout = TimeSpan.FromMinutes(5);
     private static readonly TimeSpan Warm = TimeSpan.FromSeconds(1.5);
     private static readonly TimeSpan Measured = TimeSpan.FromSeconds(4);
@@ -56,6 +59,27 @@ internal sealed class TruthRun(string folder)
             load);
     }
 
+    /// <summary>Has the tool try 60 threads in the program's process, and measures both in processes of their own.</summary>
+    public async Task<WhatIfOutcome> WhatIfAsync(TruthProgram program)
+    {
+        string watch = Path.Combine(folder, "experiments", Number(program.Seed));
+        WhatIfReport said = await UnderLoadAsync(program, "/sync", null, async server =>
+        {
+            await Task.Delay(Warm);
+            await WatchToolAsync(server.ProcessId, Tried, watch, "--what-if", $"threads={Number(ManyThreads)}", "--allow-change");
+            return Report(watch).WhatIf;
+        }) ?? throw new InvalidOperationException(FormattableString.Invariant($"The watch of {program.Seed} tried nothing."));
+        return new WhatIfOutcome(
+            program.Seed,
+            DateTimeOffset.UtcNow,
+            await PerSecondAsync(program, "/sync", null),
+            await PerSecondAsync(program, "/sync", ManyThreads),
+            said.Ratio,
+            said.Low,
+            said.High,
+            said.Sentence);
+    }
+
     private async Task<(TruthTally First, TruthTally Last, double Pending, WatchReport Report)> WatchAsync(TruthProgram program)
     {
         string watch = Path.Combine(folder, "watches", Number(program.Seed));
@@ -63,7 +87,7 @@ internal sealed class TruthRun(string folder)
         {
             await Task.Delay(Warm);
             TruthTally first = server.Read();
-            Task watched = WatchToolAsync(server.ProcessId, watch);
+            Task watched = WatchToolAsync(server.ProcessId, Watched, watch, "--where");
             List<TruthTally> tallies = [first];
             while (!watched.IsCompleted)
             {
@@ -72,8 +96,7 @@ internal sealed class TruthRun(string folder)
             }
 
             await watched;
-            var (records, damaged) = WatchJournal.Read(watch);
-            return (first, tallies[^1], tallies.Average(tally => tally.Pending > 0 ? 1.0 : 0), WatchReportBuilder.Build(records, damaged));
+            return (first, tallies[^1], tallies.Average(tally => tally.Pending > 0 ? 1.0 : 0), Report(watch));
         });
     }
 
@@ -111,9 +134,15 @@ internal sealed class TruthRun(string folder)
         }
     }
 
-    private static async Task WatchToolAsync(int processId, string watch)
+    private static WatchReport Report(string watch)
     {
-        string[] line = ["watch", Number(processId), "--where", "--duration", Watched, "--json", "--out", watch];
+        var (records, damaged) = WatchJournal.Read(watch);
+        return WatchReportBuilder.Build(records, damaged);
+    }
+
+    private static async Task WatchToolAsync(int processId, string duration, string watch, params string[] options)
+    {
+        string[] line = ["watch", Number(processId), "--duration", duration, "--json", "--out", watch, .. options];
         using Process tool = Process.Start(new ProcessStartInfo("dotnet", [CompareTool.Dll, .. line])
         {
             RedirectStandardOutput = true,

@@ -6,25 +6,31 @@ namespace Syncopate.Acceptance.WatchTruth;
 /// prints the table.</summary>
 internal static class WatchTruthAcceptance
 {
-    public const string Word = "watch-truth";
-
     public const string Usage = """
         usage: watch-truth [N]         N generated programs (200), each watched and measured as it is, with 60 threads,
                                        awaited, and with the threads that the verdict asks for
-               watch-truth-table       the results so far, as Markdown
-               --from SEED (1)   --out DIR (artifacts/acceptance-watch-truth)   it goes on with results that are there
+               watch-what-if [N]       the same programs: 60 threads tried by the experiment within the process, and measured
+               watch-truth-table | watch-what-if-table         the results so far, as Markdown
+               --from SEED (1)   --out DIR (artifacts/acceptance-WORD)   it goes on with results that are there
         """;
 
+    private const string Word = "watch-truth";
+    private const string WhatIf = "watch-what-if";
     private const int Asked = 200;
+
+    private const double LeastAgreeing = 0.98;
 
     // Of starved programs, for which a verdict leaves open what helps.
     private const double MostOpen = 0.15;
 
-    /// <summary>Runs; null when the line cannot be read.</summary>
+    /// <summary>Runs; null when the line is another's, or cannot be read.</summary>
     public static async Task<int?> TryAsync(IReadOnlyList<string> line)
     {
-        int count = line[0] == Word ? Asked : 0;
-        (int from, string folder) = (1, "artifacts/acceptance-watch-truth");
+        if (line[0] is not (Word or Word + "-table" or WhatIf or WhatIf + "-table"))
+            return null;
+        bool isTruth = line[0].StartsWith(Word, StringComparison.Ordinal);
+        int count = line[0] is Word or WhatIf ? Asked : 0;
+        (int from, string folder) = (1, $"artifacts/acceptance-{(isTruth ? Word : WhatIf)}");
         for (int i = 1; i < line.Count; i++)
         {
             string? value = i + 1 < line.Count ? line[i + 1] : null;
@@ -44,7 +50,8 @@ internal static class WatchTruthAcceptance
             }
         }
 
-        return await RunAsync(Enumerable.Range(from, count), folder);
+        IEnumerable<int> seeds = Enumerable.Range(from, count);
+        return await (isTruth ? RunAsync(seeds, folder) : WhatIfAsync(seeds, folder));
     }
 
     private static string Told(TruthOutcome found) =>
@@ -66,5 +73,21 @@ internal static class WatchTruthAcceptance
         Console.Write(TruthTable.Write(log.Outcomes));
         int starved = log.Outcomes.Count(o => o.IsStarved);
         return log.Outcomes.Any(o => o.False.Any()) || log.Outcomes.Count(o => o.IsOpen) > MostOpen * starved ? 3 : 0;
+    }
+
+    private static async Task<int> WhatIfAsync(IEnumerable<int> seeds, string folder)
+    {
+        OutcomeLog<WhatIfOutcome> log = new(folder);
+        TruthRun run = new(log.Folder);
+        foreach (int seed in seeds.Where(seed => !log.Outcomes.Any(o => o.Seed == seed)))
+        {
+            WhatIfOutcome found = await run.WhatIfAsync(TruthProgram.Of(seed));
+            log.Add(found);
+            await Console.Error.WriteLineAsync(FormattableString.Invariant(
+                $"{found.AtUtc:HH:mm:ss} {found.Seed}: {found.Truth:0.00}; {found.Sentence} {(found.Agrees ? "" : "DOES NOT AGREE")}"));
+        }
+
+        Console.Write(WhatIfTable.Write(log.Outcomes));
+        return log.Outcomes.Count(o => o.Agrees) < LeastAgreeing * log.Outcomes.Count ? 3 : 0;
     }
 }
