@@ -33,7 +33,7 @@ internal static class PageTables
     [
         Html($"""<th scope="col">Form</th><th scope="col">Answers</th><th scope="col">Failed</th><th scope="col">Mean, ms</th>"""),
         Html($"""<th scope="col">Median, ms</th><th scope="col">p95, ms</th><th scope="col">p99, ms</th>"""),
-        Html($"""<th scope="col">Longest, ms</th><th scope="col">Requests/s</th><th scope="col">CPU, ms per {piece}</th>"""),
+        Html($"""<th scope="col">Longest, ms</th><th scope="col">Throughput, per s</th><th scope="col">CPU, ms per {piece}</th>"""),
         Html($"""<th scope="col">KB per {piece}</th><th scope="col">Most threads</th><th scope="col">Longest queue</th>"""),
     ]);
 

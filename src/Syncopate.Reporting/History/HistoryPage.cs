@@ -69,7 +69,7 @@ public static class HistoryPage
         "mean" => "Mean latency, ms",
         "p50" => "Median, ms",
         "max" => "Maximum latency, ms",
-        "rps" => "Throughput, requests/s",
+        "rps" => "Throughput, per second",
         "cpu" => "CPU per request, ms",
         "bytes" => "Memory allocated per request, bytes",
         "threads" => "Threads",

@@ -1,4 +1,5 @@
 using Syncopate.Reporting.Drawing;
+using Syncopate.Reporting.Sentences;
 using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Reporting.Runs;
@@ -47,7 +48,7 @@ internal sealed class PageBars
         : "Mean latency";
 
     private string RateHead => _experiment.Load is WholeProcesses ? "Runs per second"
-        : _baseline is null ? "Requests per second"
+        : _baseline is null ? $"{ReportSentence.Capital(_experiment.Piece)}s per second"
         : $"Throughput, as a multiple of “{_today[0].Label}”";
 
     private PageMarkup Row(FormReport form) => Html($"""
@@ -77,7 +78,7 @@ internal sealed class PageBars
         Published = _baseline is not null && Published("served", form.Form) is { } then
             ? (PublishedRate(then), PublishedRate(then), $"{FigureText.Significant(then.Value)} in all{Multiple(PublishedRate(then))}")
             : null,
-    }.Draw($"{form.Label}, requests per second");
+    }.Draw($"{form.Label}, {_experiment.Piece}s per second");
 
     private double Time(double milliseconds) => _inWaits ? milliseconds / _experiment.WaitMilliseconds : milliseconds;
 

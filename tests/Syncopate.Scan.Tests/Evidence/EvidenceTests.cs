@@ -148,7 +148,7 @@ public sealed class EvidenceTests : IDisposable
 
         Assert.StartsWith("No plan: processor time and requests of this entry alone are not known", Planned(Watched.Of(Watched.Site)));
         Assert.StartsWith("No plan: no thread was seen to block", Planned(Watched.Of()));
-        Assert.StartsWith("No plan: the process told no requests",
+        Assert.StartsWith("No plan: the process reported no requests",
             Planned(Watched.Of(Watched.Site) with { Load = Load("http://a/orders"), Moments = [] }));
         Assert.StartsWith(
             "No plan: 50% of the blocked time belongs to POST /orders for certain",
