@@ -1,5 +1,4 @@
 using System.Globalization;
-using Syncopate.Running.Machines;
 
 namespace Syncopate.Acceptance;
 
@@ -8,10 +7,9 @@ internal static class AcceptanceTable
 {
     public static string Write(IReadOnlyList<ComparisonOutcome> outcomes)
     {
-        Machine machine = MachineReader.Read();
         List<string> lines = new()
         {
-            Text($"{machine.Cores} cores, {machine.OperatingSystem}, {machine.Runtime}; {outcomes.Select(o => o.AtUtc).DefaultIfEmpty().Max():d MMMM yyyy}"),
+            MachineLine.Of(outcomes.Select(o => o.AtUtc)),
             "",
             "| test | condition | asked | found | | load average | cores burned | interval half width, median |",
             "|---|---|---|---|---|---|---|---|",

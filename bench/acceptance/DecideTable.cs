@@ -1,5 +1,4 @@
 using System.Globalization;
-using Syncopate.Running.Machines;
 
 namespace Syncopate.Acceptance;
 
@@ -11,10 +10,9 @@ internal static class DecideTable
 
     public static string Write(IReadOnlyList<DecideOutcome> outcomes)
     {
-        Machine machine = MachineReader.Read();
         List<string> lines =
         [
-            Text($"{machine.Cores} cores, {machine.OperatingSystem}, {machine.Runtime}; {outcomes.Select(o => o.AtUtc).DefaultIfEmpty().Max():d MMMM yyyy}"),
+            MachineLine.Of(outcomes.Select(o => o.AtUtc)),
             "",
             "| burners | right | wrong | undecided | at least 18 of 20 | within 1.2 budgets | run, s | in all, s | rounds | load before | stolen |",
             "|---|---|---|---|---|---|---|---|---|---|---|",

@@ -1,5 +1,4 @@
 using System.Globalization;
-using Syncopate.Running.Machines;
 
 namespace Syncopate.Acceptance;
 
@@ -8,10 +7,9 @@ internal static class FirstMinuteTable
 {
     public static string Write(IReadOnlyList<FirstMinuteOutcome> outcomes)
     {
-        Machine machine = MachineReader.Read();
         List<string> lines = new()
         {
-            Text($"{machine.Cores} cores, {machine.OperatingSystem}, {machine.Runtime}; {outcomes.Select(o => o.AtUtc).DefaultIfEmpty().Max():d MMMM yyyy}"),
+            MachineLine.Of(outcomes.Select(o => o.AtUtc)),
             "",
             "| burners | runs | asked | found | wrong verdicts | wall s, median and most | first verdict s, median and most | time left over time told, worst | in slots, median | load before | stolen | cores burned |",
             "|--:|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|",

@@ -1,7 +1,6 @@
 using System.Globalization;
 using Syncopate.Planning.Formulas;
 using Syncopate.Planning.Simulation;
-using Syncopate.Running.Machines;
 
 namespace Syncopate.Acceptance;
 
@@ -13,10 +12,9 @@ internal static class PlanTable
 
     public static string Write(IReadOnlyList<PlanMeasurement> measurements)
     {
-        Machine machine = MachineReader.Read();
         List<string> lines =
         [
-            Text($"{machine.Cores} cores, {machine.OperatingSystem}, {machine.Runtime}; {measurements.Select(m => m.AtUtc).DefaultIfEmpty().Max():d MMMM yyyy}"),
+            MachineLine.Of(measurements.Select(m => m.AtUtc)),
             "",
             "| case | figure | predicted: median [p5..p95] | measured | error | goal | |",
             "|---|---|---|---|---|---|---|",

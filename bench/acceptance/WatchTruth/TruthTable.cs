@@ -1,5 +1,4 @@
 using System.Globalization;
-using Syncopate.Running.Machines;
 
 namespace Syncopate.Acceptance.WatchTruth;
 
@@ -8,12 +7,10 @@ internal static class TruthTable
 {
     public static string Write(IReadOnlyList<TruthOutcome> outcomes)
     {
-        Machine machine = MachineReader.Read();
-        DateTimeOffset last = outcomes.Select(o => o.AtUtc).DefaultIfEmpty().Max();
         TruthOutcome[] starved = [.. outcomes.Where(o => o.IsStarved)];
         List<string> lines =
         [
-            Text($"{machine.Cores} cores, {machine.OperatingSystem}, {machine.Runtime}; {last:d MMMM yyyy}"),
+            MachineLine.Of(outcomes.Select(o => o.AtUtc)),
             "",
             Text($"{outcomes.Count} programs, {starved.Length} of them starved beyond doubt; {outcomes.Sum(o => o.Claims.Count)} claims, ")
                 + Text($"{outcomes.Sum(o => o.False.Count())} of them false; what would help is left open ")

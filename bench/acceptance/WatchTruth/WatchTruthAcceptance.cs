@@ -51,25 +51,14 @@ internal static class WatchTruthAcceptance
         }
 
         IEnumerable<int> seeds = Enumerable.Range(from, count);
-        return await (isTruth ? RunAsync(seeds, folder) : WhatIfAsync(seeds, folder));
+        return await (isTruth ? TruthAsync(seeds, folder) : WhatIfAsync(seeds, folder));
     }
 
-    private static string Told(TruthOutcome found) =>
-        FormattableString.Invariant($"{found.AtUtc:HH:mm:ss} {found.Seed}, {found.Told}: {found.Cause}; {string.Join(", ", found.Claims)}; ")
-            + FormattableString.Invariant($"{found.Figures.PerSecond:0.0} a second, {found.Figures.WithThreads:0.0} with threads, ")
-            + FormattableString.Invariant($"{found.Figures.Awaited:0.0} awaited; false: {string.Join(", ", found.False)}");
-
-    private static async Task<int> RunAsync(IEnumerable<int> seeds, string folder)
+    private static async Task<int> TruthAsync(IEnumerable<int> seeds, string folder)
     {
         OutcomeLog<TruthOutcome> log = new(folder);
         TruthRun run = new(log.Folder);
-        foreach (int seed in seeds.Where(seed => !log.Outcomes.Any(o => o.Seed == seed)))
-        {
-            TruthOutcome found = await run.RunAsync(TruthProgram.Of(seed));
-            log.Add(found);
-            await Console.Error.WriteLineAsync(Told(found));
-        }
-
+        await AddAsync(log, seeds.Except(log.Outcomes.Select(o => o.Seed)), run.RunAsync, Text);
         Console.Write(TruthTable.Write(log.Outcomes));
         int starved = log.Outcomes.Count(o => o.IsStarved);
         return log.Outcomes.Any(o => o.False.Any()) || log.Outcomes.Count(o => o.IsOpen) > MostOpen * starved ? 3 : 0;
@@ -79,15 +68,27 @@ internal static class WatchTruthAcceptance
     {
         OutcomeLog<WhatIfOutcome> log = new(folder);
         TruthRun run = new(log.Folder);
-        foreach (int seed in seeds.Where(seed => !log.Outcomes.Any(o => o.Seed == seed)))
-        {
-            WhatIfOutcome found = await run.WhatIfAsync(TruthProgram.Of(seed));
-            log.Add(found);
-            await Console.Error.WriteLineAsync(FormattableString.Invariant(
-                $"{found.AtUtc:HH:mm:ss} {found.Seed}: {found.Truth:0.00}; {found.Sentence} {(found.Agrees ? "" : "DOES NOT AGREE")}"));
-        }
-
+        await AddAsync(log, seeds.Except(log.Outcomes.Select(o => o.Seed)), run.WhatIfAsync, Text);
         Console.Write(WhatIfTable.Write(log.Outcomes));
         return log.Outcomes.Count(o => o.Agrees) < LeastAgreeing * log.Outcomes.Count ? 3 : 0;
     }
+
+    private static async Task AddAsync<T>(
+        OutcomeLog<T> log, IEnumerable<int> missing, Func<TruthProgram, Task<T>> measure, Func<T, string> text)
+    {
+        foreach (int seed in missing.ToList())
+        {
+            T found = await measure(TruthProgram.Of(seed));
+            log.Add(found);
+            await Console.Error.WriteLineAsync(text(found));
+        }
+    }
+
+    private static string Text(TruthOutcome found) =>
+        FormattableString.Invariant($"{found.AtUtc:HH:mm:ss} {found.Seed}, {found.Told}: {found.Cause}; {string.Join(", ", found.Claims)}; ")
+            + FormattableString.Invariant($"{found.Figures.PerSecond:0.0} a second, {found.Figures.WithThreads:0.0} with threads, ")
+            + FormattableString.Invariant($"{found.Figures.Awaited:0.0} awaited; false: {string.Join(", ", found.False)}");
+
+    private static string Text(WhatIfOutcome found) => FormattableString.Invariant(
+        $"{found.AtUtc:HH:mm:ss} {found.Seed}: {found.Truth:0.00}; {found.Sentence} {(found.Agrees ? "" : "DOES NOT AGREE")}");
 }

@@ -1,5 +1,4 @@
 using System.Globalization;
-using Syncopate.Running.Machines;
 
 namespace Syncopate.Acceptance.WatchTruth;
 
@@ -8,11 +7,9 @@ internal static class WhatIfTable
 {
     public static string Write(IReadOnlyList<WhatIfOutcome> outcomes)
     {
-        Machine machine = MachineReader.Read();
-        DateTimeOffset last = outcomes.Select(o => o.AtUtc).DefaultIfEmpty().Max();
         List<string> lines =
         [
-            Text($"{machine.Cores} cores, {machine.OperatingSystem}, {machine.Runtime}; {last:d MMMM yyyy}"),
+            MachineLine.Of(outcomes.Select(o => o.AtUtc)),
             "",
             Text($"{outcomes.Count} programs; the experiment agrees with {outcomes.Count(o => o.Agrees)} of them, ")
                 + Text($"and has no ratio for {outcomes.Count(o => o.Ratio is null)}."),

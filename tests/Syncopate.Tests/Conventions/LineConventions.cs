@@ -12,7 +12,7 @@ public sealed class LineConventions
     [
         "bench: 81",
         "bench/DataAccess: 14",
-        "bench/acceptance: 92",
+        "bench/acceptance: 88",
         "samples/AwaitCost: 12",
         "samples/FeedService: 13",
         "samples/SampleSite: 84",

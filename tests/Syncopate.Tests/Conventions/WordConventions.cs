@@ -5,23 +5,27 @@ namespace Syncopate.Tests.Conventions;
 
 /// <summary>Words that stop a native-speaking .NET engineer, each with the field's term; docs/glossary.md has the terms themselves.
 /// Decisions and results of benchmarks are records of their day, and stay as they were written.</summary>
-public sealed partial class WordConventions
+public sealed class WordConventions
 {
     private static readonly (Regex Word, string Say)[] Unused =
     [
-        (Forever(), "forever"),
-        (BoxOfTime(), "time budget"),
-        (Telescope(), "OpenTelemetry backend"),
-        (HeldAgainst(), "compared with"),
-        (OwnNames(), "ServerGuard, ServerSet, MetricUnderTest"),
-        (Patience(), "timeout"),
-        (Mend(), "fix"),
-        (Dear(), "expensive"),
-        (House(), "code base"),
-        (AnswerTime(), "latency"),
-        (ASecond(), "per second"),
-        (ThePoolIsTold(), "the pool is notified"),
-        (ToldNothing(), "reported nothing"),
+        .. from word in new (string Pattern, string Say)[]
+        {
+            ("for ever", "forever"),
+            ("box(es)? of time", "time budget"),
+            ("telescopes?", "OpenTelemetry backend"),
+            ("held against", "compared with"),
+            ("lifelines?|lineups?|yardsticks?", "ServerGuard, ServerSet, MetricUnderTest"),
+            (@"\w*patience", "timeout"),
+            ("mend(s|ed|ing)?", "fix"),
+            ("dear(er|est)?", "expensive"),
+            ("house", "code base"),
+            ("answer times?|time of an answer", "latency"),
+            ("(requests|answers|calls|items|arrivals) a second", "per second"),
+            ("the pool (is|was) (not )?told", "the pool is notified"),
+            ("told nothing", "reported nothing"),
+        }
+        select (new Regex($@"\b({word.Pattern})\b", RegexOptions.IgnoreCase), word.Say),
     ];
 
     private static readonly Exemption[] ThatArePatient =
@@ -74,43 +78,4 @@ public sealed partial class WordConventions
             .Where(unused => unused.Word.IsMatch(line) && !(isPatient && unused.Say == "timeout"))
             .Select(unused => $"{path}:{at + 1}: say \"{unused.Say}\": {line.Trim()}"));
     }
-
-    [GeneratedRegex(@"\bfor ever\b", RegexOptions.IgnoreCase)]
-    private static partial Regex Forever();
-
-    [GeneratedRegex(@"\bbox(es)? of time\b", RegexOptions.IgnoreCase)]
-    private static partial Regex BoxOfTime();
-
-    [GeneratedRegex(@"\btelescopes?\b", RegexOptions.IgnoreCase)]
-    private static partial Regex Telescope();
-
-    [GeneratedRegex(@"\bheld against\b", RegexOptions.IgnoreCase)]
-    private static partial Regex HeldAgainst();
-
-    [GeneratedRegex(@"\b(lifelines?|lineups?|yardsticks?)\b", RegexOptions.IgnoreCase)]
-    private static partial Regex OwnNames();
-
-    [GeneratedRegex(@"\b\w*patience\b", RegexOptions.IgnoreCase)]
-    private static partial Regex Patience();
-
-    [GeneratedRegex(@"\bmend(s|ed|ing)?\b", RegexOptions.IgnoreCase)]
-    private static partial Regex Mend();
-
-    [GeneratedRegex(@"\bdear(er|est)?\b", RegexOptions.IgnoreCase)]
-    private static partial Regex Dear();
-
-    [GeneratedRegex(@"\bhouse\b", RegexOptions.IgnoreCase)]
-    private static partial Regex House();
-
-    [GeneratedRegex(@"\banswer times?\b|\btime of an answer\b", RegexOptions.IgnoreCase)]
-    private static partial Regex AnswerTime();
-
-    [GeneratedRegex(@"\b(requests|answers|calls|items|arrivals) a second\b", RegexOptions.IgnoreCase)]
-    private static partial Regex ASecond();
-
-    [GeneratedRegex(@"\bthe pool (is|was) (not )?told\b", RegexOptions.IgnoreCase)]
-    private static partial Regex ThePoolIsTold();
-
-    [GeneratedRegex(@"\btold nothing\b", RegexOptions.IgnoreCase)]
-    private static partial Regex ToldNothing();
 }
