@@ -81,7 +81,7 @@ internal sealed class BenchCrew : IAsyncDisposable
                 {
                     AllowedHosts = [BenchNetwork.Host.ToString()],
                     OnlyWholeLoads = onlyWholeLoads,
-                    Tell = tell,
+                    Notify = tell,
                 };
             }
 

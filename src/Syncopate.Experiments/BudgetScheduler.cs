@@ -60,7 +60,7 @@ internal sealed class BudgetScheduler : IAsyncDisposable
             forecast.End();
             if (next.Runner.Slowness is { } slowness)
                 ahead.ForEach(q => q.Runner.Expect(slowness));
-            TellDone(next, ahead);
+            ReportDone(next, ahead);
         }
 
         await UseWhatIsLeftAsync(cancellationToken);
@@ -74,7 +74,7 @@ internal sealed class BudgetScheduler : IAsyncDisposable
 
     /// <summary>Not known while a question is open that asks for a small difference, which takes what time there is.</summary>
     private TimeSpan? Expected(RunForecast forecast) =>
-        _questions.Any(q => q.IsInside || (q.IsOpen && !q.Runner.IsAnswered && q.Plan.Experiment.Workload.UseCase == UseCase.CpuBound))
+        _questions.Any(q => q.IsInside || (q.IsOpen && !q.Runner.IsAnswered && q.Plan.Experiment.Workload.UseCase.OnlyComputes()))
             ? null
             : Earlier(forecast.Expected, Left);
 
@@ -115,10 +115,10 @@ internal sealed class BudgetScheduler : IAsyncDisposable
 
     private async Task WarmAsync(ServerSet serverSet, List<ExperimentPlan> sharing, CancellationToken cancellationToken)
     {
-        Tell(sharing[0], "starting servers");
+        ReportStage(sharing[0], "starting servers");
         await serverSet.StartAsync(sharing.SelectMany(p => p.Experiment.Workload.Forms).Select(f => f.Form), cancellationToken);
         await serverSet.PrepareAsync(sharing[0], cancellationToken);
-        Tell(sharing[0], "warming up");
+        ReportStage(sharing[0], "warming up");
         await new WarmUp(_run, serverSet, sharing[0].SteadyFloor, sharing[0].SteadyCeiling).RunAsync(sharing, cancellationToken);
     }
 
@@ -128,7 +128,7 @@ internal sealed class BudgetScheduler : IAsyncDisposable
     /// servers to itself.</summary>
     private (Func<Form, IServerSource>, bool)? ServersOf(Question question) => _sharesServers
             && question.Plan.Experiment.Replicate == Replicate.Round
-        ? (question.Plan.Server, question.Plan.Experiment.Workload.UseCase == UseCase.CpuBound)
+        ? (question.Plan.Server, question.Plan.Experiment.Workload.UseCase.OnlyComputes())
         : null;
 
     /// <summary>The time to a question's next look, its servers included when they are not there yet.</summary>
@@ -165,7 +165,7 @@ internal sealed class BudgetScheduler : IAsyncDisposable
 
     private static TimeSpan Budgets(List<Question> questions) => questions.Aggregate(TimeSpan.Zero, (sum, q) => sum + q.Plan.Budget);
 
-    private void TellDone(Question question, List<Question> ahead)
+    private void ReportDone(Question question, List<Question> ahead)
     {
         if (question.Plan.Experiment.Group is not { } group)
             question.Runner.Finish();
@@ -173,7 +173,7 @@ internal sealed class BudgetScheduler : IAsyncDisposable
             _run.Report(new RunProgress(group.Id, "done", 1, Left, Finished: true));
     }
 
-    private void Tell(ExperimentPlan plan, string stage) =>
+    private void ReportStage(ExperimentPlan plan, string stage) =>
         _run.Report(new RunProgress(plan.Experiment.ListedId, stage, 0, Left, Finished: false) { Question = plan.Experiment.Question });
 
     /// <summary>A run keeps its promised length on a machine that is too busy for it: what does not fit is named, not

@@ -1,4 +1,4 @@
-using Syncopate.Reporting.Sentences;
+using Syncopate.Reporting.Measured;
 using Syncopate.Running.Rounds;
 
 namespace Syncopate.Experiments;

@@ -44,9 +44,9 @@ internal sealed class WorkRun
         {
             TimeSpan before = _run.Clock.Elapsed;
             await using WorkServers servers = new(_run, [.. _left.Select(l => l.Plan)]);
-            Tell("starting servers");
+            ReportStage("starting servers");
             await servers.StartAsync(cancellationToken);
-            Tell("warming up");
+            ReportStage("warming up");
             // What is warmed for longer than a third of the time is not measured for long enough.
             IReadOnlyDictionary<ExperimentPlan, CallsInProcess?> calls = await servers.WarmAsync(
                 Left / 3, SlotWithin(Left * 2 / 3), cancellationToken);
@@ -151,7 +151,7 @@ internal sealed class WorkRun
 
     private TimeSpan Left => _end > _run.Clock.Elapsed ? _end - _run.Clock.Elapsed : TimeSpan.Zero;
 
-    private void Tell(string stage) =>
+    private void ReportStage(string stage) =>
         _run.Report(new RunProgress(
             _shown, stage, Math.Clamp((_run.Clock.Elapsed - _started) / (_end - _started), 0, 1), Left + _later, Finished: false)
         {

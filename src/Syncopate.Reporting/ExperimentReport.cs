@@ -26,6 +26,9 @@ public sealed record ExperimentReport
     /// <summary>Class of the work.</summary>
     public required UseCase UseCase { get; init; }
 
+    /// <summary>The picture that stands above the fold.</summary>
+    internal ReportPicture Picture { get; init; }
+
     /// <summary>The load of a slot, machine-readable.</summary>
     public required LoadShape Load { get; init; }
 

@@ -16,7 +16,7 @@ public struct AwaitClock
 
     /// <summary>The program's <c>Main</c> returns: the last figures are told. Later would be too late, since event
     /// sources are disposed of before any event of a process that ends.</summary>
-    public static void Finish() => WovenFigures.Instance.Tell(AgentEvents.Log);
+    public static void Finish() => WovenFigures.Instance.Emit(AgentEvents.Log);
 
     /// <summary>The method is called; before its builder starts the state machine.</summary>
     /// <param name="method">Number that weaving gave it.</param>

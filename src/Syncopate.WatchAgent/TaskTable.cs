@@ -62,10 +62,10 @@ internal sealed class TaskTable
             return;
         }
 
-        _own.Tell(events, _runtimeAsync.IsSupported);
+        _own.Emit(events, _runtimeAsync.IsSupported);
         if (_isOn)
         {
-            Tell(events);
+            Emit(events);
             Pace();
         }
         else if (--_rest <= 0)
@@ -128,7 +128,7 @@ internal sealed class TaskTable
 
     private int LastId() => _lastId?.GetValue(null) is int id ? id : 0;
 
-    private void Tell(AgentEvents events)
+    private void Emit(AgentEvents events)
     {
         long now = Stopwatch.GetTimestamp();
         Dictionary<int, (int State, long Since)> seen = [];

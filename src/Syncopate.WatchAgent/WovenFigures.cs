@@ -79,11 +79,11 @@ internal sealed class WovenFigures
         if (_active is null)
             Interlocked.Exchange(ref _armed, 1);
         if (++_ticks % TicksBetween == 0)
-            Tell(events);
+            Emit(events);
     }
 
     /// <summary>Tells all that there is, whoever asks for it.</summary>
-    public void Tell(AgentEvents events)
+    public void Emit(AgentEvents events)
     {
         lock (_telling) // The events of one trace belong together.
         {

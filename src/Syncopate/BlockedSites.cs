@@ -84,9 +84,9 @@ public sealed record BlockedSite
     /// <summary>Call, place and line in a sentence: "Thread.Sleep called by Orders.Pay (Orders.cs:12)", "Task.Wait
     /// while serving GET /orders", "Monitor.Enter in ConsoleLoggerProcessor.Enqueue, called from
     /// Timing.Use (Timing.cs:28)".</summary>
-    public string Told()
+    public string Describe()
     {
-        string call = ToldCall();
+        string call = CallText();
         if (Place == Route)
             return $"{call} while serving {Route}";
         string by = Via is null ? $"{call} called by {Place}" : $"{call}, called from {Place}";
@@ -97,7 +97,7 @@ public sealed record BlockedSite
 
     /// <summary>The call, and the method of .NET that makes it where that says more: "Monitor.Enter in
     /// ConsoleLoggerProcessor.Enqueue"; "a wait" where the call has no name.</summary>
-    public string ToldCall() => $"{(Call.Length == 0 ? "a wait" : Call)}{(Via is null ? "" : $" in {Via}")}";
+    public string CallText() => $"{(Call.Length == 0 ? "a wait" : Call)}{(Via is null ? "" : $" in {Via}")}";
 }
 
 /// <summary>Who had what the threads of a <see cref="BlockedSite"/> stood before, as the same look saw it: the lock, or
@@ -123,7 +123,7 @@ public sealed record BlockedHolder(string? Call, string Place, string? File, int
 
     /// <summary>"Thread.Sleep called by Orders.Pay (Orders.cs:12)", "Thread.Sleep while serving GET /orders", "work in
     /// Orders.Pay".</summary>
-    public string Told()
+    public string Describe()
     {
         string at = File is null
             ? ""

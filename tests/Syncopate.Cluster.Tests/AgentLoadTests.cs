@@ -144,7 +144,7 @@ public sealed class AgentLoadTests(Database database)
         await using Crew crew = await Crew.StartAsync(await database.NewAddressAsync(), 2, AgentPolicy.Closed);
         List<string> told = [];
         AgentSight[] before = [.. crew.Fleet.Agents.Select(agent => agent.Card.Name == "a2" ? agent with { Incarnation = 7 } : agent)];
-        ClusterFleet fleet = new(crew.Fleet.Conductor, before) { Tell = told.Add };
+        ClusterFleet fleet = new(crew.Fleet.Conductor, before) { Notify = told.Add };
         using ClusterEngine engine = fleet.OpenEngine(new HttpTarget(new Uri(site.Address)), null);
 
         LoadResult result = await engine.RunAsync(new LoadRequest("/plain", new UsersTimesLoops(4, 25)), Token);
@@ -311,7 +311,7 @@ public sealed class AgentLoadTests(Database database)
                 Work = new LoadWork(policy, TimeProvider.System),
                 Spool = spool,
                 OpenAsync = async token => await PostgresAgentLink.OpenAsync(address, name, token),
-                Tell = sentence => TestContext.Current.TestOutputHelper?.WriteLine(sentence),
+                Notify = sentence => TestContext.Current.TestOutputHelper?.WriteLine(sentence),
             });
             try
             {

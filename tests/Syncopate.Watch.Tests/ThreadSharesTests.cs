@@ -28,7 +28,7 @@ public sealed class ThreadSharesTests
         WatchSample empty = moment with { Samples = [.. moment.Samples.Select(sample => sample with { Threads = 0, InUse = 0 })] };
 
         Assert.Equal("0% working, 0% waiting for a processor, 0% blocked, 0% paused by the collector, 100% idle",
-            ThreadShares.Of([empty])!.Told());
+            ThreadShares.Of([empty])!.Describe());
     }
 
     // Threads that had 3.9 s although a quarter of the time was paused would have had 5.2.
@@ -47,7 +47,7 @@ public sealed class ThreadSharesTests
         ThreadShares shares = ThreadShares.Of([Recorded.Moments(Recorded.Pool(13, 40))[0].Worked(1.3, 2.6)])!;
 
         Assert.Null(shares.Idle);
-        Assert.Equal("10% working, 20% waiting for a processor, 70% blocked or idle, 0% paused by the collector", shares.Told());
+        Assert.Equal("10% working, 20% waiting for a processor, 70% blocked or idle, 0% paused by the collector", shares.Describe());
     }
 
     [Fact]
@@ -61,7 +61,7 @@ public sealed class ThreadSharesTests
     [InlineData(6.5, 6.5)]
     public void The_percents_that_are_told_add_up_to_100(double working, double waiting)
     {
-        string told = ThreadShares.Of([Moment().Worked(working, waiting) with { Runtime = Runtime(0.033) }])!.Told();
+        string told = ThreadShares.Of([Moment().Worked(working, waiting) with { Runtime = Runtime(0.033) }])!.Describe();
 
         Assert.Equal(100, Regex.Matches(told, @"(\d+)%").Sum(match => int.Parse(match.Groups[1].Value, CultureInfo.InvariantCulture)));
     }

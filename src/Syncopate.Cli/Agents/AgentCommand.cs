@@ -121,7 +121,7 @@ internal static class AgentCommand
             Work = new LoadWork(task.Policy, TimeProvider.System),
             Spool = spool,
             OpenAsync = async token => await PostgresAgentLink.OpenAsync(address, task.Name, token),
-            Tell = sentence => terminal.Error.WriteLine(Terminal.Printable(sentence)),
+            Notify = sentence => terminal.Error.WriteLine(Terminal.Printable(sentence)),
         });
         await agent.RunAsync(cancellationToken);
     }

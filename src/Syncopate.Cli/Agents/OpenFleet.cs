@@ -109,7 +109,7 @@ internal sealed class OpenFleet : IAsyncDisposable
                 AllowedHosts = plan.AllowedHosts,
                 OnlyWholeLoads = plan.OnlyWholeLoads,
                 SomeMayRest = plan.Shape is null,
-                Tell = said => terminal.Error.WriteLine(Terminal.Printable(said)),
+                Notify = said => terminal.Error.WriteLine(Terminal.Printable(said)),
             };
         }
         catch (ClusterException e) when (_started.FirstOrDefault(agent => agent.LastWords is not null)?.LastWords is { } words)

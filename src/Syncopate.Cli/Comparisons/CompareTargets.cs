@@ -70,12 +70,12 @@ internal static class CompareTargets
         LoadAddress own = addresses[index];
         string[] queries = [.. addresses.Select(a => a.Path[a.Path.Split('?')[0].Length..])];
         string path = queries.Distinct(StringComparer.Ordinal).Count() == 1 ? own.Path[..^queries[index].Length] : own.Path;
-        bool pathTells = addresses.Select(a => a.Path).Distinct(StringComparer.Ordinal).Count() == addresses.Count;
-        bool authorityTells = addresses.Select(a => a.Base.Authority).Distinct(StringComparer.Ordinal).Count() == addresses.Count;
-        bool serverTells = addresses.Select(Server).Distinct(StringComparer.Ordinal).Count() == addresses.Count;
-        string told = pathTells ? path
-            : authorityTells ? own.Base.Authority
-            : serverTells ? Server(own)
+        bool pathDiffers = addresses.Select(a => a.Path).Distinct(StringComparer.Ordinal).Count() == addresses.Count;
+        bool authorityDiffers = addresses.Select(a => a.Base.Authority).Distinct(StringComparer.Ordinal).Count() == addresses.Count;
+        bool serverDiffers = addresses.Select(Server).Distinct(StringComparer.Ordinal).Count() == addresses.Count;
+        string told = pathDiffers ? path
+            : authorityDiffers ? own.Base.Authority
+            : serverDiffers ? Server(own)
             : own.Base.Authority + path;
         return $"{Forms[index]} {told}";
     }

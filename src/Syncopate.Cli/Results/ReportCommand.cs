@@ -62,7 +62,7 @@ internal static class ReportCommand
         {
             LoadReport load = LoadReports.Write(path);
             if (csv)
-                Reports.TellTables(path, () => LoadFolder.WriteTables(path, load), terminal);
+                Reports.PrintTables(path, () => LoadFolder.WriteTables(path, load), terminal);
             LoadReports.Print(load, path, json, terminal);
             return;
         }
@@ -71,8 +71,8 @@ internal static class ReportCommand
         if (card)
             Reports.WriteCard(path, report, terminal);
         if (csv)
-            Reports.TellTables(path, () => ReportFolder.WriteTables(path, report), terminal);
-        if (report.Experiments.Count > 0 && report.Experiments.All(e => e.UseCase == UseCase.Undescribed))
+            Reports.PrintTables(path, () => ReportFolder.WriteTables(path, report), terminal);
+        if (report.Experiments.Count > 0 && report.Experiments.All(e => e.UseCase.IsUserDefined()))
             ComparisonPrinter.Print(report, path, json, terminal);
         else
             ResultPrinter.Print(report, path, json, terminal);

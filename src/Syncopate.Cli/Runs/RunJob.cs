@@ -54,8 +54,8 @@ internal sealed record RunJob(string Command, string Mode, IReadOnlyList<string>
         string folder = OutputFolder.Create(Result.Folder, TimeProvider.System.GetLocalNow());
         using Interruption interruption = new(terminal.Say);
         IDisplay display = show(clock);
-        bool isTold = Environment.GetEnvironmentVariable(LiveFeed.Variable) == "1";
-        await using LiveFeed? feed = isTold ? new LiveFeed(folder, clock, ProgressWords.Verdict) : null;
+        bool isFollowed = Environment.GetEnvironmentVariable(LiveFeed.Variable) == "1";
+        await using LiveFeed? feed = isFollowed ? new LiveFeed(folder, clock, ProgressWords.Verdict) : null;
         IProgress<RunProgress> progress = feed is null ? display : new BothProgress(display, feed);
         RunContext run = new(JournalWriter.Create(folder), folder, Result.Seed, clock, progress)
         {

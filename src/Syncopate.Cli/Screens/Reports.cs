@@ -19,7 +19,7 @@ internal static class Reports
 
     /// <summary>Writes tables and says where; on stderr, as stdout may be one document.</summary>
     /// <exception cref="UnusableException">A file cannot be written.</exception>
-    public static void TellTables(string folder, Func<IReadOnlyList<string>> write, Terminal terminal) =>
+    public static void PrintTables(string folder, Func<IReadOnlyList<string>> write, Terminal terminal) =>
         terminal.Error.WriteLine($"Tables: {string.Join(", ", Written(folder, write))}");
 
     /// <summary>Begins a report on stdout: with what is missing in it, or, as one JSON document, prints all of it.</summary>

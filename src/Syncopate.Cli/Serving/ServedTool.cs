@@ -32,7 +32,7 @@ internal sealed class ServedTool
     public static LiveTool Create()
     {
         ServedTool tool = new();
-        return new LiveTool(Words(), [.. tool._root.Subcommands.Select(Told)], tool.CheckAsync)
+        return new LiveTool(Words(), [.. tool._root.Subcommands.Select(Describe)], tool.CheckAsync)
         {
             Quote = LoadLine.Quoted,
             Verdict = ProgressWords.Verdict,
@@ -68,7 +68,7 @@ internal sealed class ServedTool
         }
     }
 
-    private static ToolCommand Told(Command command) => new(
+    private static ToolCommand Describe(Command command) => new(
         command.Name,
         command.Description ?? "",
         [.. command.Arguments.Select(a => new ToolOption(a.Name, a.Description ?? "", a.Name, a.Arity.MaximumNumberOfValues))],

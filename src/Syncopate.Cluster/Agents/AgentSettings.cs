@@ -21,7 +21,7 @@ internal sealed record AgentSettings
     public TimeProvider Time { get; init; } = TimeProvider.System;
 
     /// <summary>Told, in sentences, what happens.</summary>
-    public Action<string> Tell { get; init; } = static _ => { };
+    public Action<string> Notify { get; init; } = static _ => { };
 
     /// <summary>Questions by which it sets its clock.</summary>
     public int ClockQuestions { get; init; } = 15;

@@ -59,7 +59,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
     private async Task JoinAgainAndAgainAsync(CancellationToken cancellationToken)
     {
         TimeSpan retry = FirstRetry;
-        bool isToldBroken = false;
+        bool isReportedBroken = false;
         foreach (StoredInterval left in settings.Spool.Left())
             _outbox.Add(left);
         while (true)
@@ -69,14 +69,14 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
                 IAgentLink link = await settings.OpenAsync(cancellationToken).ConfigureAwait(false);
                 await using ConfiguredAsyncDisposable end = link.ConfigureAwait(false);
                 await JoinAsync(link, cancellationToken).ConfigureAwait(false);
-                (retry, isToldBroken) = (FirstRetry, false);
+                (retry, isReportedBroken) = (FirstRetry, false);
                 await ServeToEndAsync(link, cancellationToken).ConfigureAwait(false);
             }
             catch (LinkBrokenException e) when (!cancellationToken.IsCancellationRequested)
             {
-                if (!isToldBroken)
-                    settings.Tell($"The session is gone: {e.Message} Trying again.");
-                isToldBroken = true;
+                if (!isReportedBroken)
+                    settings.Notify($"The session is gone: {e.Message} Trying again.");
+                isReportedBroken = true;
             }
 
             await Task.Delay(retry, _time, cancellationToken).ConfigureAwait(false);
@@ -93,7 +93,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
         _contact = _time.GetTimestamp();
         _clock = await AgentClock.MeasureAsync(link, settings.ClockQuestions, _time, cancellationToken).ConfigureAwait(false);
         await link.DescribeAsync(_clock.Reading, isBusy: IsBusy, cancellationToken).ConfigureAwait(false);
-        settings.Tell($"'{settings.Card.Name}' has joined.");
+        settings.Notify($"'{settings.Card.Name}' has joined.");
     }
 
     /// <summary>Serves; an agent that is ended says what it measured and that it leaves.</summary>

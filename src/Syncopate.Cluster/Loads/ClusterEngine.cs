@@ -39,7 +39,7 @@ internal sealed class ClusterEngine(ClusterFleet fleet, HttpTarget target, LoadO
                 LoadTry done = await TryAsync(request, cancellationToken).ConfigureAwait(false);
                 if (!IsAgain(done, tries) || cancellationToken.IsCancellationRequested)
                     return Take(done);
-                fleet.Tell($"{done.Result.Failure?.What} {(fleet.OnlyWholeLoads ? "The slot is measured again" : "It is begun anew")} "
+                fleet.Notify($"{done.Result.Failure?.What} {(fleet.OnlyWholeLoads ? "The slot is measured again" : "It is begun anew")} "
                     + "when all agents are there.");
                 if (!await fleet.ReturnAsync(cancellationToken).ConfigureAwait(false))
                     return cancellationToken.IsCancellationRequested ? done.Result with { Cancelled = true, Failure = null } : Take(done);
@@ -126,7 +126,7 @@ internal sealed class ClusterEngine(ClusterFleet fleet, HttpTarget target, LoadO
             EndsWhenIncomplete = fleet.OnlyWholeLoads,
             Keep = (part, _, body) => load.Keep(part, body),
             Settled = load.Settle,
-            Away = (part, isAway) => fleet.Tell(AwayWords(agents[part].Card, isAway)),
+            Away = (part, isAway) => fleet.Notify(AwayWords(agents[part].Card, isAway)),
             Started = start => load.StartedTimestamp = (long)(start.TotalSeconds * fleet.Conductor.Time.TimestampFrequency),
         };
     }

@@ -41,7 +41,7 @@ internal sealed class ClusterFleet : IAsyncDisposable
     public bool SomeMayRest { get; init; }
 
     /// <summary>Told, in sentences, what happens.</summary>
-    public Action<string> Tell { get; init; } = static _ => { };
+    public Action<string> Notify { get; init; } = static _ => { };
 
     /// <summary>What each agent has done in all loads, by name.</summary>
     public IReadOnlyList<AgentPart> Parts =>

@@ -37,14 +37,14 @@ internal sealed class MergedLoad(LoadRequest request, int parts, TimeProvider ti
         _whole.Add(decoded);
         _last[part] = interval;
         _waiting[part].Enqueue(decoded);
-        Tell();
+        Publish();
     }
 
     /// <summary>Awaits no more intervals of a part.</summary>
     public void Settle(int part)
     {
         _isSettled[part] = true;
-        Tell();
+        Publish();
     }
 
     /// <summary>The whole load.</summary>
@@ -93,7 +93,7 @@ internal sealed class MergedLoad(LoadRequest request, int parts, TimeProvider ti
         };
     }
 
-    private void Tell()
+    private void Publish()
     {
         while (_waiting.Any(waiting => waiting.Count > 0) && !Enumerable.Range(0, parts).Any(i => _waiting[i].Count == 0 && !_isSettled[i]))
         {

@@ -47,7 +47,7 @@ internal static class FilterCondition
         }
 
         ValueConverter? converter = column?.FindTypeMapping()?.Converter;
-        if (!TryParse(filter.Value, SingleValue.Told(member.Type, column) ?? member.Type, out object? parsed)
+        if (!TryParse(filter.Value, SingleValue.TypeOf(member.Type, column) ?? member.Type, out object? parsed)
             || !SingleValue.Is(member.Type) && !IsOfApplication(converter, ref parsed)
             || parsed is string text && UnfitValues.IsBroken(text)
             || !UnfitValues.Converts(converter, parsed))

@@ -49,7 +49,7 @@ internal sealed class ListedMembers<TEntity, TRead>(IModel model)
 
     private bool IsTranslated(DbContext context, ProjectedMember<TEntity> member) => _translated.GetOrAdd(
         member.Name,
-        static (_, asked) => SingleValue.Told(asked.Member.Type, asked.Listed.Column(asked.Member)) is not null
+        static (_, asked) => SingleValue.TypeOf(asked.Member.Type, asked.Listed.Column(asked.Member)) is not null
             && asked.Listed.IsComparable(asked.Member)
             && (asked.Listed.IsPlain(asked.Member) || Translates(asked.Context, asked.Member)),
         (Listed: this, Member: member, Context: context));

@@ -23,7 +23,7 @@ internal static class SingleValue
     /// that of its column; null where there is none.</summary>
     /// <param name="type">Of the member.</param>
     /// <param name="column">Null for what is computed.</param>
-    public static Type? Told(Type type, IProperty? column) => Is(type) ? type
+    public static Type? TypeOf(Type type, IProperty? column) => Is(type) ? type
         : !typeof(IEnumerable).IsAssignableFrom(type)
             && column?.FindTypeMapping()?.Converter is { ProviderClrType: var stored } && Is(stored)
                 ? stored

@@ -6,7 +6,7 @@ namespace Syncopate.Crud.Mapping;
 internal static class EnumValues
 {
     // A sentence has room for so many.
-    private const int MostTold = 12;
+    private const int MostListed = 12;
 
     /// <summary>The enum of a member; null when it has none.</summary>
     public static Type? OfMember(Type type) => (Nullable.GetUnderlyingType(type) ?? type) is { IsEnum: true } named ? named : null;
@@ -27,11 +27,11 @@ internal static class EnumValues
     }
 
     /// <summary>Such as "it can be Oak (0) or Ash (1)".</summary>
-    public static string Told(Type type)
+    public static string Names(Type type)
     {
         string[] names = Enum.GetNames(type);
-        string[] told = [.. names.Take(MostTold).Select(name => $"{name} ({Enum.Parse(type, name):D})")];
-        string list = names.Length > MostTold ? $"{string.Join(", ", told)} and {names.Length - MostTold} more"
+        string[] told = [.. names.Take(MostListed).Select(name => $"{name} ({Enum.Parse(type, name):D})")];
+        string list = names.Length > MostListed ? $"{string.Join(", ", told)} and {names.Length - MostListed} more"
             : told.Length < 2 ? string.Concat(told)
             : $"{string.Join(", ", told[..^1])} {(IsSet(type) ? "and" : "or")} {told[^1]}";
         return IsSet(type) ? $"it can be any of {list}" : $"it can be {list}";

@@ -53,7 +53,7 @@ internal static class UnfitValues
     public static List<CrudError> UnknownNames(List<EntityEntry> changed) => Problems(changed, Named, IsNamed, static (property, value) =>
         value is Enum named && !EnumValues.Has(named)
         && !(property.ValueGenerated != ValueGenerated.Never && named.Equals(property.Sentinel))
-            ? $"cannot be {named:D}; {EnumValues.Told(named.GetType())}"
+            ? $"cannot be {named:D}; {EnumValues.Names(named.GetType())}"
             : null);
 
     private static List<CrudError> Problems(

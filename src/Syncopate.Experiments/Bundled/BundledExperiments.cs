@@ -1,5 +1,5 @@
 using System.Collections.Frozen;
-using Syncopate.Reporting.Sentences;
+using Syncopate.Reporting.Measured;
 
 namespace Syncopate.Experiments.Bundled;
 
@@ -24,10 +24,11 @@ public static class BundledExperiments
         FirstCall.Entry,
     ];
 
-    /// <summary>What their reports say in words of their own, by id.</summary>
-    internal static IReadOnlyDictionary<string, Explanation> Explanations { get; } =
+    /// <summary>What their reports say in words of their own.</summary>
+    internal static Explanations Explanations { get; } = new(
         All.Where(e => e.Explanation is not null)
-            .ToFrozenDictionary(e => e.Id, e => e.Explanation!, StringComparer.Ordinal); // Filtered to those with one.
+            .ToFrozenDictionary(e => e.Id, e => e.Explanation!, StringComparer.Ordinal), // Filtered to those with one.
+        UseCaseWords.All);
 
     /// <summary>Those that a run takes when none is named: all that fit into its time.</summary>
     public static IReadOnlyList<BundledExperiment> In(RunMode mode) => [.. All.Where(e => e.PartOf <= mode)];

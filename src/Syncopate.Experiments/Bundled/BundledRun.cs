@@ -64,13 +64,13 @@ public sealed class BundledRun
         }
 
         List<ExperimentPlan> plans = [.. experiments.SelectMany(e => e.Plans(_mode, _servers))];
-        TellUndivided(experiments);
+        ReportUndivided(experiments);
         await using BudgetScheduler scheduler = new(
             _run, plans, _limit - _run.Clock.Elapsed ?? Budgets(plans), sharesServers: _mode == RunMode.Quick);
         await scheduler.RunAsync(cancellationToken);
     }
 
-    private void TellUndivided(IReadOnlyList<BundledExperiment> experiments)
+    private void ReportUndivided(IReadOnlyList<BundledExperiment> experiments)
     {
         string[] alone = [.. experiments.Where(experiment => !experiment.SendsLoad).Select(experiment => experiment.Id)];
         if (!HasAgents || alone.Length == 0)

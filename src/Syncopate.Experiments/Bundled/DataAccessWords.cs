@@ -21,7 +21,7 @@ internal static class DataAccessWords
             : [.. members];
         GroupReason?[] reasons =
         [
-            .. columns.Select(c => Told(members, c)),
+            .. columns.Select(c => Describe(members, c)),
             PerRow(shown),
             Commands(members),
             PublishedGains(shown),
@@ -31,7 +31,7 @@ internal static class DataAccessWords
         return [.. reasons.OfType<GroupReason>()];
     }
 
-    private static GroupReason? Told(IReadOnlyList<ExperimentReport> members, string column)
+    private static GroupReason? Describe(IReadOnlyList<ExperimentReport> members, string column)
     {
         if (ReportDisguise.HeldOn(members, column) is not { } held) return null;
         string calls = FigureText.Count(members.Where(e => e.Group?.Column == column).SelectMany(e => e.Forms).Where(f =>

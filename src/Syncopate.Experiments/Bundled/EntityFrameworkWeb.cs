@@ -1,5 +1,6 @@
 using Syncopate.Reporting;
 using Syncopate.Reporting.Drawing;
+using Syncopate.Reporting.Measured;
 using Syncopate.Reporting.Sentences;
 using Syncopate.Running.Rounds;
 

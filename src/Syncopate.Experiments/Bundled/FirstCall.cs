@@ -1,4 +1,4 @@
-using Syncopate.Reporting.Sentences;
+using Syncopate.Reporting.Measured;
 using Syncopate.Running;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Servers;
@@ -53,7 +53,12 @@ internal static class FirstCall
         SendsLoad = false,
         ComparesRuntimes = true,
         PartOf = RunMode.Full,
-        Explanation = new Explanation { Why = FirstCallWords.Why, Key = FirstCallWords.Key, Reasons = FirstCallWords.Reasons },
+        Explanation = new Explanation
+        {
+            Why = (measured, _) => FirstCallWords.Why(measured),
+            Key = FirstCallWords.Key,
+            Reasons = FirstCallWords.Reasons,
+        },
     };
 
     private static IReadOnlyList<ExperimentPlan> Plans(RunMode mode, SampleServers servers) =>

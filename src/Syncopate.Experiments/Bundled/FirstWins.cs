@@ -19,7 +19,7 @@ internal static class FirstWins
     {
         Published = [],
         UsesFeeds = true,
-        Explanation = new Explanation { Why = Why },
+        Explanation = new Explanation { Why = (measured, _) => Why(measured) },
     };
 
     /// <summary>The race's work in percent of its full length.</summary>

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text.Json;
 using Syncopate.Load;
 using Syncopate.Reporting;
+using Syncopate.Reporting.Measured;
 using Syncopate.Reporting.Sentences;
 using Syncopate.Running.Rounds;
 

@@ -1,5 +1,5 @@
 using System.Globalization;
-using Syncopate.Reporting.Sentences;
+using Syncopate.Reporting.Measured;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Servers;
 

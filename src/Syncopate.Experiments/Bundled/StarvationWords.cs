@@ -9,7 +9,7 @@ internal static class StarvationWords
     /// <summary>One reason for each row and pool, with what the pool did in words of the experiment.</summary>
     public static IReadOnlyList<GroupReason> Reasons(IReadOnlyList<ExperimentReport> members) =>
         [.. members.Where(e => e.Forms.All(f => f.Count > 0)).Select(e =>
-            new GroupReason(e.Title, string.Join(" ", [.. e.Forms.Select(f => Told(e, f)), Verdict(e)])))];
+            new GroupReason(e.Title, string.Join(" ", [.. e.Forms.Select(f => Describe(e, f)), Verdict(e)])))];
 
     /// <summary>The one figure and what it means: the largest gain that has a verdict, else the largest that the rounds point to.</summary>
     public static (string Figure, string Meaning) Key(IReadOnlyList<ExperimentReport> members) =>
@@ -26,7 +26,7 @@ internal static class StarvationWords
         .Select(e => ((string Figure, string Title)?)(FigureText.Factor(1 / (e.Pair?.Ratio ?? 1)), e.Title))
         .FirstOrDefault();
 
-    private static string Told(ExperimentReport experiment, FormReport form)
+    private static string Describe(ExperimentReport experiment, FormReport form)
     {
         FormPicture? picture = experiment.Pictures.FirstOrDefault(p => p.Form == form.Form);
         string threads = picture is { Pool.Count: > 0 } && form.Threads is { } most

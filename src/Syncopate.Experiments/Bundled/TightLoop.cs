@@ -1,5 +1,5 @@
 using System.Globalization;
-using Syncopate.Reporting.Sentences;
+using Syncopate.Reporting.Measured;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Servers;
 
@@ -37,7 +37,12 @@ internal static class TightLoop
         SendsLoad = false,
         ComparesRuntimes = true,
         PartOf = RunMode.Full,
-        Explanation = new Explanation { Why = TightLoopWords.Why, Key = TightLoopWords.Key, Reasons = TightLoopWords.Reasons },
+        Explanation = new Explanation
+        {
+            Why = (measured, _) => TightLoopWords.Why(measured),
+            Key = TightLoopWords.Key,
+            Reasons = TightLoopWords.Reasons,
+        },
     };
 
     private static IReadOnlyList<ExperimentPlan> Plans(RunMode mode, SampleServers servers)

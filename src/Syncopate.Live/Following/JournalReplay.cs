@@ -59,7 +59,7 @@ internal sealed class JournalReplay
         if (_slots.LastOrDefault()?.Experiment != experiment.Id)
             Line(start, json => LiveWords.Experiment(json, experiment));
         Line(start, json => Begin(json, slot, number));
-        foreach (PoolSample sample in Told(slot))
+        foreach (PoolSample sample in Describe(slot))
             Line(start, json => Frame(json, slot, number, sample));
         _now += slot.DurationNanoseconds / Millisecond;
         Line(_now, json => LiveWords.Measured(json, slot, number, HistogramCodec.Decode(slot.Histogram)));
@@ -69,7 +69,7 @@ internal sealed class JournalReplay
     }
 
     /// <summary>The state of the pool at each moment that the journal has; one moment where it has none, for the requests.</summary>
-    private static IEnumerable<PoolSample> Told(Slot slot) => slot.Pool.Count > 0 ? slot.Pool : [new PoolSample(0, -1, 0, 0, 0, 0, 0)];
+    private static IEnumerable<PoolSample> Describe(Slot slot) => slot.Pool.Count > 0 ? slot.Pool : [new PoolSample(0, -1, 0, 0, 0, 0, 0)];
 
     private static void Begin(Utf8JsonWriter json, Slot slot, int number)
     {
@@ -96,7 +96,7 @@ internal sealed class JournalReplay
 
         json.WriteStartArray("e");
         // All of them with the first moment: what is drawn goes by their own times.
-        foreach (RequestTrace trace in sample == Told(slot).First() ? slot.Traces : [])
+        foreach (RequestTrace trace in sample == Describe(slot).First() ? slot.Traces : [])
         {
             json.WriteRawValue(FormattableString.Invariant(
                 $"[{trace.User},{trace.SentNanoseconds / Millisecond:0.#},{(trace.ServedNanoseconds < 0 ? -1

@@ -122,7 +122,7 @@ internal sealed class WatchPages(WatchSessions sessions, AccessKeys keys)
         """);
 
     private static PageMarkup Site(BlockedSite site) => Html($"""
-        <li>{site.Told()} <small>{Wording.Plural(site.Threads, "thread")},
+        <li>{site.Describe()} <small>{Wording.Plural(site.Threads, "thread")},
         {FigureText.Percent(100 * site.Share)} of the blocked time</small></li>
         """);
 
@@ -133,12 +133,12 @@ internal sealed class WatchPages(WatchSessions sessions, AccessKeys keys)
 
     private PageMarkup Row(ProcessGlance glance) => Html($"""
         <tr><th scope="row">{glance.Process.ToString()} {When(glance.WorkWaits, Html($"<span class=\"chip loss\">work waits</span>"))}</th>
-        <td>{Told(glance.Threads)}</td><td>{Told(glance.QueueLength)}</td>
+        <td>{Describe(glance.Threads)}</td><td>{Describe(glance.QueueLength)}</td>
         <td><form action="/watch/start" method="post"><input type="hidden" name="key" value="{keys.Form}">
         <input type="hidden" name="process" value="{glance.Process.Id}">
         <button type="submit" aria-label="Watch {glance.Process.ToString()}">Watch</button></form></td></tr>
 
         """);
 
-    private static string Told(long? figure) => figure is { } known ? FigureText.Count(known) : "not reported";
+    private static string Describe(long? figure) => figure is { } known ? FigureText.Count(known) : "not reported";
 }

@@ -45,11 +45,11 @@ internal sealed class IntervalReporter(LoadRun run, TimeProvider time, Action as
                 tally.FinishedSheet.Clear();
             }
 
-            Tell(receiver, interval);
+            Send(receiver, interval);
         }
     }
 
-    private void Tell(IProgress<LoadInterval> receiver, LoadInterval interval)
+    private void Send(IProgress<LoadInterval> receiver, LoadInterval interval)
     {
         try
         {

@@ -113,7 +113,7 @@ public sealed record Threshold
             ThresholdSide.Below => value >= Limit,
             _ => value > Limit,
         };
-        var (found, limit) = Told(value);
+        var (found, limit) = Describe(value);
         return new ThresholdResult(this, passed, value, found, Bounded(limit));
     }
 
@@ -127,7 +127,7 @@ public sealed record Threshold
 
     /// <summary>Value and limit with so many digits that they look different when they are: "300 ms (limit 300 ms)" is
     /// no reason to fail.</summary>
-    private (string Found, string Limit) Told(double value)
+    private (string Found, string Limit) Describe(double value)
     {
         double apart = Math.Abs(value - Limit) / Math.Max(value, Limit);
         int digits = apart > 0 ? Math.Clamp(1 + (int)Math.Ceiling(-Math.Log10(apart)), 3, 15) : 3;

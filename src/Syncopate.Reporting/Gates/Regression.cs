@@ -85,7 +85,7 @@ internal static class Regression
             return check with
             {
                 Outcome = GateOutcome.Undecided,
-                Found = limit.Told(worse.Theta),
+                Found = limit.Describe(worse.Theta),
                 Detail = $"too few rounds for an interval; {bound}",
                 Percent = Percent(worse.Theta),
             };
@@ -95,8 +95,8 @@ internal static class Regression
         return check with
         {
             Outcome = low > most ? GateOutcome.Failed : high <= most ? GateOutcome.Ok : GateOutcome.Undecided,
-            Found = limit.Told(worse.Theta),
-            Detail = $"between {limit.Told(low)} and {limit.Told(high)}; {bound}",
+            Found = limit.Describe(worse.Theta),
+            Detail = $"between {limit.Describe(low)} and {limit.Describe(high)}; {bound}",
             Percent = Percent(worse.Theta),
             LowPercent = Percent(low),
             HighPercent = Percent(high),

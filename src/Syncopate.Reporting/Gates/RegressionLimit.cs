@@ -46,7 +46,7 @@ public sealed record RegressionLimit(Metric Metric, string Name, double Percent)
     /// answer in a tenth of the time is 90 % faster; a rate that grew is told by how much
     /// it grew, and one that fell by the time that an answer takes, as limits are.</summary>
     /// <param name="worse">Natural logarithm of how much worse it became; negative for better.</param>
-    internal string Told(double worse)
+    internal string Describe(double worse)
     {
         bool isRate = Metric == Metric.RequestsPerSecond;
         double? change = isRate ? Regression.Percent(Math.Abs(worse)) : Math.Abs(Regression.Percent(worse) ?? double.PositiveInfinity);

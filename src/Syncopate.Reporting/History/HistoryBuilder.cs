@@ -126,7 +126,7 @@ public static class HistoryBuilder
         int skipped = Math.Max(0, points.Count - MostSearched);
         double[] values = [.. points.Skip(skipped).Select(p => Math.Log(p.Value))];
         IReadOnlyList<ChangePoint> found = ChangePoints.Find(values, seed);
-        List<HistoryChange> Told(IReadOnlyList<ChangePoint> changes)
+        List<HistoryChange> Describe(IReadOnlyList<ChangePoint> changes)
         {
             int[] edges = [skipped, .. changes.Select(c => c.Index + skipped), points.Count];
             double Median(int segment) => Middle(points[edges[segment]..edges[segment + 1]]);
@@ -143,7 +143,7 @@ public static class HistoryBuilder
         }
 
         ChangePoint? possible = values.Length < ChangePoints.LeastValues ? null : ChangePoints.Possible(values, found, seed);
-        return (Told(found), possible is { } perhaps ? Told([.. found, perhaps])[^1] : null);
+        return (Describe(found), possible is { } perhaps ? Describe([.. found, perhaps])[^1] : null);
     }
 
     /// <summary>What shrank did so by a part of what it was: an answer in a tenth of the time is 90 % faster. A rate is

@@ -28,11 +28,11 @@ internal sealed class MeasuredLoad
 
     /// <summary>The time in which requests were sent: that of the load, or all of it when it had no time or was stopped
     /// before. What came in it is what a rate counts.</summary>
-    public double Seconds => TellsDrain && Asked is { } asked ? Math.Min(asked.TotalSeconds, Elapsed) : Elapsed;
+    public double Seconds => HasDrain && Asked is { } asked ? Math.Min(asked.TotalSeconds, Elapsed) : Elapsed;
 
     /// <summary>What came after the time of the load; null for a number of requests, and when nothing did.</summary>
     public LoadDrain? Drain =>
-        TellsDrain && Drained + DrainedFailures > 0 ? new LoadDrain(Drained, DrainedFailures, Elapsed - Seconds) : null;
+        HasDrain && Drained + DrainedFailures > 0 ? new LoadDrain(Drained, DrainedFailures, Elapsed - Seconds) : null;
 
     /// <summary>Of the time in which requests were sent, the share before the first answers, even quick ones, can be
     /// there; 0 to 1.</summary>
@@ -170,7 +170,7 @@ internal sealed class MeasuredLoad
 
     private bool IsOpen => _description.Load is Arrivals;
 
-    private bool TellsDrain => _intervals.Any(interval => interval.Drained is not null);
+    private bool HasDrain => _intervals.Any(interval => interval.Drained is not null);
 
     private long Drained => _intervals.Sum(interval => interval.Drained ?? 0);
 

@@ -26,6 +26,9 @@ internal sealed class MeasuredExperiment
     /// <summary>The question, its workload and its rules.</summary>
     public Experiment Experiment { get; }
 
+    /// <summary>What it says of its figures in words of its own.</summary>
+    public Explanation Own { get; init; } = Explanation.None;
+
     /// <summary>All its slots, in journal order.</summary>
     public IReadOnlyList<Slot> Slots { get; }
 

@@ -10,8 +10,10 @@ internal sealed class RunJournal
     private readonly List<string> _unreadable = [];
 
     /// <param name="reading">The journal as read.</param>
-    public RunJournal(JournalReading reading)
+    /// <param name="explanations">What experiments say in words of their own; null for nothing.</param>
+    public RunJournal(JournalReading reading, Explanations? explanations = null)
     {
+        Explanations = explanations ?? Explanations.None;
         Header = reading.Records.OfType<RunHeader>().FirstOrDefault();
         End = reading.Records.OfType<RunEnd>().LastOrDefault();
         Doubts = [.. reading.Records.OfType<Doubt>().Distinct()];
@@ -30,6 +32,9 @@ internal sealed class RunJournal
                 $"{orphans.Key}: its description cannot be read, so {Wording.Plural(orphans.Count(), "slot")} cannot be judged.");
         }
     }
+
+    /// <summary>What experiments say in words of their own.</summary>
+    public Explanations Explanations { get; }
 
     /// <summary>The first record; null when it cannot be read.</summary>
     public RunHeader? Header { get; }
@@ -104,6 +109,7 @@ internal sealed class RunJournal
 
         return slots.Count == 0 ? null : new MeasuredExperiment(experiment, slots)
         {
+            Own = Explanations.Of(experiment),
             Probes = [.. Probes.Where(p => p.Experiment == experiment.Id)],
         };
     }

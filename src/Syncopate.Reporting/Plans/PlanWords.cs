@@ -35,8 +35,8 @@ public static class PlanWords
             ? ""
             : FormattableString.Invariant($" ({question.BackgroundCores:0.##} taken by other work)");
         string most = question.MaximumThreads is { } maximum ? FormattableString.Invariant($"{maximum:N0}") : "any number of";
-        bool isTold = question.TimerSeconds > PoolConstants.Net10.TimerSeconds && question.Styles.Any(s => s != WaitStyle.Blocking);
-        string timers = isTold ? $", and timers that tick every {Milliseconds(question.TimerSeconds)}" : "";
+        bool isShown = question.TimerSeconds > PoolConstants.Net10.TimerSeconds && question.Styles.Any(s => s != WaitStyle.Blocking);
+        string timers = isShown ? $", and timers that tick every {Milliseconds(question.TimerSeconds)}" : "";
         return $"{Wording.Plural(question.Cores, "core")}{background}, the pool of {plan.Runtime} with "
             + FormattableString.Invariant($"{question.MinimumThreads ?? question.Cores} to {most} threads{timers}.");
     }

@@ -14,17 +14,17 @@ internal static class PageExperiment
         PageMarkup calls = PageWaterfall.Figures(experiment, anchor);
         PageMarkup bars = PageBars.ThenAndNow(experiment);
         // What the question is about: how calls overlap, how long work takes, or who waits for a thread.
-        PageMarkup picture = experiment.UseCase is UseCase.Aggregating or UseCase.Cancellable && !calls.IsEmpty ? calls
-            : experiment.UseCase == UseCase.CpuBound || !experiment.Pictures.Any(p => p.Requests.Count > 0) ? bars
+        PageMarkup picture = experiment.Picture == ReportPicture.Calls && !calls.IsEmpty ? calls
+            : experiment.Picture == ReportPicture.Bars || !experiment.Pictures.Any(p => p.Requests.Count > 0) ? bars
             : timeline;
         return Html($"""
             <section class="card" id="{anchor}" aria-labelledby="{anchor}.title">
             <header><h2 id="{anchor}.title">{experiment.Title}</h2>{Chip(experiment)}
             <p>{experiment.Question} {experiment.LoadSentence}</p></header>
             <p class="answer">{experiment.Sentence}</p>
-            {When(experiment.UseCase == UseCase.Undescribed, PageIntervals.Strip(experiment, anchor))}{picture}{Why(experiment)}<details class="evidence" id="{anchor}.evidence"><summary>{Evidence(experiment)}</summary>
+            {When(experiment.UseCase.IsUserDefined(), PageIntervals.Strip(experiment, anchor))}{picture}{Why(experiment)}<details class="evidence" id="{anchor}.evidence"><summary>{Evidence(experiment)}</summary>
             <p class="note">{experiment.Source}</p>
-            {When(experiment.UseCase != UseCase.Undescribed, PageIntervals.Strip(experiment, anchor))}{Unless(timeline, picture)}{Unless(calls, picture)}{Unless(bars, picture)}{PageShift.Picture(experiment)}{PageCounters.Bars(experiment)}{Doubts(experiment)}{Caveats(experiment)}{Published(experiment)}{PageTables.Figures(experiment)}{PageSlowest.Forms(experiment.Forms)}{PageIntervals.Table(experiment, anchor)}{PageTables.Published(experiment)}</details></section>
+            {When(!experiment.UseCase.IsUserDefined(), PageIntervals.Strip(experiment, anchor))}{Unless(timeline, picture)}{Unless(calls, picture)}{Unless(bars, picture)}{PageShift.Picture(experiment)}{PageCounters.Bars(experiment)}{Doubts(experiment)}{Caveats(experiment)}{Published(experiment)}{PageTables.Figures(experiment)}{PageSlowest.Forms(experiment.Forms)}{PageIntervals.Table(experiment, anchor)}{PageTables.Published(experiment)}</details></section>
 
             """);
     }
@@ -33,7 +33,7 @@ internal static class PageExperiment
     public static PageMarkup Folded(ExperimentReport experiment, string anchor) => Html($"""
         <details id="{anchor}"><summary>{experiment.Title}</summary>
         <p>{experiment.Sentence}</p><p class="note">{experiment.Question} {experiment.LoadSentence} {experiment.Source}</p>
-        {PageIntervals.Strip(experiment, anchor)}{When(experiment.UseCase == UseCase.IoBound, PageTimeline.Figures(experiment, anchor))}{Why(experiment)}{Doubts(experiment)}{Caveats(experiment)}{Published(experiment)}{PageTables.Figures(experiment)}{PageIntervals.Table(experiment, anchor)}{PageTables.Published(experiment)}</details>
+        {PageIntervals.Strip(experiment, anchor)}{When(experiment.Picture == ReportPicture.Timeline, PageTimeline.Figures(experiment, anchor))}{Why(experiment)}{Doubts(experiment)}{Caveats(experiment)}{Published(experiment)}{PageTables.Figures(experiment)}{PageIntervals.Table(experiment, anchor)}{PageTables.Published(experiment)}</details>
 
         """);
 

@@ -21,20 +21,17 @@ public static class ReportBuilder
     public static ReportDocument Build(JournalReading reading)
     {
         ArgumentNullException.ThrowIfNull(reading);
-        return Build(new RunJournal(reading), null);
+        return Build(new RunJournal(reading));
     }
 
     /// <summary>Builds the report of a journal that has been sorted.</summary>
     /// <param name="journal">The journal of a run.</param>
-    /// <param name="explanations">What experiments say in words of their own, by the id of an experiment or of a table; null
-    /// for none.</param>
-    internal static ReportDocument Build(RunJournal journal, IReadOnlyDictionary<string, Explanation>? explanations)
+    internal static ReportDocument Build(RunJournal journal)
     {
         ReportNoise noise = ReportNoiseFloor.OfRun(journal.Experiments);
         List<string> missing = ReportMissing.Of(journal, journal.Experiments).ToList();
         Machine machine = MachineOf(journal);
-        List<ExperimentReport> reports = [.. journal.Experiments.Select(
-            e => Report(e, journal, noise, Explanation.Of(explanations, e.Experiment)))];
+        List<ExperimentReport> reports = [.. journal.Experiments.Select(e => Report(e, journal, noise))];
         // A picture of where time goes asks nothing, so no headline counts it.
         HashSet<string> asked = [.. PageSplit.Questions(reports).Select(e => e.Id)];
         List<MeasuredExperiment> questions = [.. journal.Experiments.Where(e => asked.Contains(e.Experiment.Id))];
@@ -48,7 +45,7 @@ public static class ReportBuilder
             Summary = ReportHeadline.Summary(questions),
             Noise = noise,
             Experiments = reports,
-            Groups = ReportGroups.Of(reports, explanations),
+            Groups = ReportGroups.Of(reports, journal.Explanations),
             NotAsked = ReportNotAsked.Of(journal),
             Agents = [.. journal.Agents.Select(AgentWords.Of)],
             Together = AgentWords.Together(journal.Agents),
@@ -92,7 +89,7 @@ public static class ReportBuilder
     private static bool IsAboutAnExperiment(Doubt doubt, RunJournal journal) =>
         journal.Experiments.Any(e => e.Experiment.Id == doubt.Experiment);
 
-    private static ExperimentReport Report(MeasuredExperiment measured, RunJournal journal, ReportNoise noise, Explanation own)
+    private static ExperimentReport Report(MeasuredExperiment measured, RunJournal journal, ReportNoise noise)
     {
         Machine machine = MachineOf(journal);
         Experiment experiment = measured.Experiment;
@@ -106,6 +103,7 @@ public static class ReportBuilder
             Question = experiment.Question,
             Source = experiment.Source,
             UseCase = experiment.Workload.UseCase,
+            Picture = measured.Own.Picture,
             Load = experiment.Load,
             LoadSentence = ReportLoad.Sentence(experiment),
             WaitMilliseconds = experiment.WaitMilliseconds,
@@ -119,7 +117,7 @@ public static class ReportBuilder
             Winner = Winner(measured.Primary),
             Open = ReportOpen.Of(measured, ReportNext.Of(journal, measured)),
             Sentence = ReportSentence.Of(measured),
-            Why = ReportWhy.Of(measured, machine.Cores, own),
+            Why = ReportWhy.Of(measured, machine.Cores),
             Change = experiment.Change,
             Advice = ReportAdvice.Today(measured),
             Recommendation = ReportAdvice.Of(measured),

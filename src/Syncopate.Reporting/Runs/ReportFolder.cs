@@ -1,7 +1,6 @@
 using Syncopate.Histograms;
 using Syncopate.Journaling;
 using Syncopate.Reporting.Measured;
-using Syncopate.Reporting.Sentences;
 
 namespace Syncopate.Reporting.Runs;
 
@@ -21,16 +20,16 @@ public static class ReportFolder
     /// <exception cref="JournalException">The journal cannot be read.</exception>
     /// <exception cref="IOException">A file cannot be written.</exception>
     /// <exception cref="UnauthorizedAccessException">A file may not be written.</exception>
-    public static ReportDocument Write(string folder) => Write(folder, null);
+    public static ReportDocument Write(string folder) => Write(folder, Explanations.None);
 
     /// <summary>The same, with what experiments say in words of their own.</summary>
     /// <param name="folder">Folder of a run.</param>
-    /// <param name="explanations">By the id of an experiment or of a table; null for none.</param>
-    internal static ReportDocument Write(string folder, IReadOnlyDictionary<string, Explanation>? explanations)
+    /// <param name="explanations">All that the tool knows.</param>
+    internal static ReportDocument Write(string folder, Explanations explanations)
     {
         ArgumentException.ThrowIfNullOrEmpty(folder);
-        RunJournal journal = new(JournalReader.Read(Path.Combine(folder, "run.jsonl")));
-        ReportDocument document = ReportBuilder.Build(journal, explanations);
+        RunJournal journal = new(JournalReader.Read(Path.Combine(folder, "run.jsonl")), explanations);
+        ReportDocument document = ReportBuilder.Build(journal);
         var (json, markdown) = (ReportJson.Write(document), ReportMarkdown.Write(document));
 
         Replace(folder, "report.json", stream => WriteText(stream, json));

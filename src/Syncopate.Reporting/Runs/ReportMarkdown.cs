@@ -19,7 +19,7 @@ public static class ReportMarkdown
         Paragraph(text, Escape(document.Summary));
         if (document.Partial) Paragraph(text, $"> **Partial report.** {Escape(string.Join(' ', document.Missing))}");
         // A comparison has its figures just below.
-        if (document.Experiments.Any(e => e.UseCase != UseCase.Undescribed)) Overview(text, document);
+        if (document.Experiments.Any(e => !e.UseCase.IsUserDefined())) Overview(text, document);
         if (PageRows.Are(document)) Rows(text, document);
         foreach (GroupReport group in document.Groups) Group(text, group, document.Experiments);
         if (document.NotAsked is { } notAsked) Paragraph(text, Escape(notAsked.Sentence));
@@ -61,7 +61,7 @@ public static class ReportMarkdown
             Escape(row), PublishedRatio(experiments.FirstOrDefault(e => e.Group?.Id == group.Id && e.Group.Row == row)),
         }.Concat(group.Columns.Select(c => Cell(experiments.FirstOrDefault(e =>
             e.Group?.Id == group.Id && e.Group.Row == row && e.Group.Column == c)))).ToArray()));
-        Costs(text, [.. experiments.Where(e => e.Group?.Id == group.Id && e.UseCase == UseCase.TightLoop && e.Cost is not null)]);
+        Costs(text, [.. experiments.Where(e => e.Group?.Id == group.Id && !e.UseCase.IsFirstOfProcess() && e.Cost is not null)]);
         foreach (GroupReason reason in group.Why) Paragraph(text, $"*{Escape(reason.Title)}.* {Escape(reason.Text)}");
     }
 

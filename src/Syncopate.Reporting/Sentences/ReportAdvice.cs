@@ -2,70 +2,41 @@ using Syncopate.Reporting.Measured;
 
 namespace Syncopate.Reporting.Sentences;
 
-/// <summary>What to do, by the class of the work, and whether today's figures confirm what was published.</summary>
+/// <summary>What to do, by the experiment itself or in general, and whether today's figures confirm what was published.</summary>
 internal static class ReportAdvice
 {
-    // Verdicts that confirm what was published.
-    private static readonly Verdict[] Gain = [Verdict.Gain];
-    private static readonly Verdict[] NoGain = [Verdict.NoDifference, Verdict.Loss];
-
     /// <summary>The advice that today's verdict supports, the published advice with its fate, and the published order
     /// with its fate.</summary>
-    public static string Of(MeasuredExperiment measured) => measured.Experiment.Workload.UseCase == UseCase.Undescribed
+    public static string Of(MeasuredExperiment measured) => measured.Experiment.Workload.UseCase.IsUserDefined()
         ? Today(measured)
         : string.Join(' ', new[] { Today(measured), Published(measured), Order(measured) }.Where(s => s.Length > 0));
 
     /// <summary>What the verdict of today says to do.</summary>
-    public static string Today(MeasuredExperiment measured) => (measured.Experiment.Workload.UseCase, measured.Primary.Verdict) switch
+    public static string Today(MeasuredExperiment measured)
     {
-        (_, Verdict.Undecided) when measured.Primary.PointsTo is { } form =>
-            $"It points to {measured.Name(form)}; get the verdict before you change code.",
-        (_, Verdict.Undecided) => "Change nothing on this: it is not decided.",
-        (UseCase.Undescribed, Verdict.Gain) => $"Prefer {measured.Name(measured.Primary.Candidate)} under this load.",
-        (UseCase.Undescribed, Verdict.Loss) => $"Keep {measured.Name(measured.Primary.Baseline)} under this load.",
-        (UseCase.IoBound, Verdict.Gain) => "Make a call that waits async, down to the last one below it.",
-        (UseCase.Aggregating, Verdict.Gain) => "Start independent calls together and await them together.",
-        (UseCase.Cancellable, Verdict.Gain) =>
-            "Ask several, take the first answer, and cancel the rest, so that they stop using the servers.",
-        (UseCase.DataAccess, Verdict.Loss) when measured.Experiment.Load.MaximumUsers == 1 =>
-            "Where one caller waits for a short access, keep it sync; choose async for the threads that it frees when many wait, not for "
-            + "the time of one call.",
-        (UseCase.DataAccess, Verdict.NoDifference) when measured.Experiment.Load.MaximumUsers == 1 =>
-            "Choose either form for one caller: what decides is how many wait at once.",
-        (UseCase.LongRunning, Verdict.Gain) =>
-            "Start long work in the background and answer at once; show its progress, and let it be cancelled.",
-        (UseCase.TightLoop, Verdict.Loss) =>
-            "Await what waits. Where very short calls that wait for nothing are made in a loop, keep them plain, and await the loop as a "
-            + "whole.",
-        (UseCase.FirstCall, Verdict.Loss) => "Let a program that must answer its first call at once make one such call while it starts.",
-        (UseCase.CpuBound, Verdict.NoDifference or Verdict.Loss) =>
-            "Leave work that only computes sync: there is no wait in which a thread could do something else.",
-        (_, Verdict.Gain) => $"Prefer {measured.Name(measured.Primary.Candidate)} for work of this kind.",
-        (_, Verdict.Loss) => $"Keep {measured.Name(measured.Primary.Baseline)} for work of this kind.",
-        _ => "Choose either form: under this load it makes no difference.",
-    };
+        string where = measured.Experiment.Workload.UseCase.IsUserDefined() ? "under this load" : "for work of this kind";
+        return measured.Primary switch
+        {
+            { Verdict: Verdict.Undecided, PointsTo: { } form } =>
+                $"It points to {measured.Name(form)}; get the verdict before you change code.",
+            { Verdict: Verdict.Undecided } => "Change nothing on this: it is not decided.",
+            _ when measured.Own.Advice?.Invoke(measured) is { } advice => advice,
+            { Verdict: Verdict.Gain } => $"Prefer {measured.Name(measured.Primary.Candidate)} {where}.",
+            { Verdict: Verdict.Loss } => $"Keep {measured.Name(measured.Primary.Baseline)} {where}.",
+            _ => "Choose either form: under this load it makes no difference.",
+        };
+    }
 
     private static string Published(MeasuredExperiment measured)
     {
-        (string advice, Verdict[] expected) = measured.Experiment.Workload.UseCase switch
-        {
-            UseCase.IoBound => ("calls of web services definitely async (Simple-Talk, 2014)", Gain),
-            UseCase.Aggregating => ("parallel calls of web services every time (Simple-Talk, 2014)", Gain),
-            UseCase.CpuBound => ("no gain in throughput for compute-bound work (Simple-Talk, 2014)", NoGain),
-            UseCase.DataAccess => ("a small gain for simple accesses to a database (Simple-Talk, 2014)", Gain),
-            UseCase.Cancellable => ("async where work can be cancelled, to free what it uses (Async vs sync actions, 2016)", Gain),
-            UseCase.LowThroughput => ("either form at low throughput (Simple-Talk, 2014)", [Verdict.NoDifference]),
-            UseCase.TightLoop => ("no await in tight loops (Simple-Talk, 2013)", [Verdict.Loss]),
-            UseCase.FirstCall => ("the first await of a program is slow (Simple-Talk, 2013)", [Verdict.Loss]),
-            _ => ("async for long work that shows its progress (Simple-Talk, 2014)", Gain),
-        };
+        if (measured.Own.Published is not { } advice) return "";
         Verdict verdict = measured.Primary.Verdict;
         // Equal is not yet the contrary of what was published; only the other form ahead is.
         string fate = verdict == Verdict.Undecided ? "Neither confirmed nor refuted here"
-            : expected.Contains(verdict) ? "Confirmed"
+            : advice.Expected.Contains(verdict) ? "Confirmed"
             : verdict == Verdict.Gain ? "Refuted here"
             : "Not confirmed under this load";
-        return $"Published advice: {advice}. {fate}.";
+        return $"Published advice: {advice.Text}. {fate}.";
     }
 
     /// <summary>Whether the forms came in the order that the article printed.</summary>

@@ -11,7 +11,7 @@ internal static class ReportCallCost
     public static CallCost? Of(MeasuredExperiment measured)
     {
         Experiment experiment = measured.Experiment;
-        if (experiment.Workload.UseCase is not (UseCase.TightLoop or UseCase.FirstCall)) return null;
+        if (!experiment.Workload.UseCase.AsksCostOfCalls()) return null;
         RoundPair[] pairs = ExperimentJudge.Pairs(
             experiment, measured.Rounds, FormPair.Of(experiment.Workload)[0], s => measured.Value(s, Metric.Mean));
         if (pairs.Length == 0) return null;

@@ -1,4 +1,5 @@
 using Syncopate.Reporting.Drawing;
+using Syncopate.Reporting.Measured;
 
 namespace Syncopate.Reporting.Sentences;
 
@@ -7,13 +8,12 @@ internal static class ReportGroups
 {
     /// <summary>One table for each group that has an experiment, in the order of the report.</summary>
     /// <param name="experiments">All of the report.</param>
-    /// <param name="explanations">What experiments say of their tables, by the id of the table; null for none.</param>
-    public static IReadOnlyList<GroupReport> Of(
-        IReadOnlyList<ExperimentReport> experiments, IReadOnlyDictionary<string, Explanation>? explanations = null) =>
+    /// <param name="explanations">What experiments say of their tables.</param>
+    public static IReadOnlyList<GroupReport> Of(IReadOnlyList<ExperimentReport> experiments, Explanations explanations) =>
     [
         .. experiments.Where(e => e.Group is not null)
             .GroupBy(e => e.Group?.Id ?? "")
-            .Select(members => Table([.. members], Explanation.Of(explanations, members.Key))),
+            .Select(members => Table([.. members], explanations.OfTable(members.Key))),
     ];
 
     /// <summary>The columns of a table, in the order of the report.</summary>

@@ -6,6 +6,9 @@ namespace Syncopate.Reporting.Sentences;
 /// what a verdict shows.</summary>
 internal static class ReportHeadline
 {
+    /// <summary>What a run says in which waiting gained; "Stay sync where you don't" is its other half.</summary>
+    public const string GoAsync = "Go async where you wait.";
+
     /// <summary>At most two sentences.</summary>
     public static string Of(IReadOnlyList<MeasuredExperiment> experiments)
     {
@@ -13,7 +16,7 @@ internal static class ReportHeadline
         if (experiments.All(e => e.Primary.Ratio is null)) return "Nothing valid was measured.";
         if (experiments.All(e => e.Primary.Verdict == Verdict.Undecided))
             return experiments is [var one] ? ReportSentence.Brief(one) : Direction(experiments);
-        if (experiments is [{ Experiment.Workload.UseCase: UseCase.Undescribed } own]) return ReportSentence.Brief(own);
+        if (experiments is [var own] && own.Experiment.Workload.UseCase.IsUserDefined()) return ReportSentence.Brief(own);
         if (experiments.Count(e => e.Primary.Verdict == Verdict.Undecided) > experiments.Count / 2) return Few(experiments);
 
         List<string> sentences = new[] { OnWaiting(experiments),
@@ -69,12 +72,9 @@ internal static class ReportHeadline
     {
         List<MeasuredExperiment> waiting = Decided(
             experiments,
-            e => e.Experiment.Workload.UseCase is UseCase.IoBound or UseCase.Aggregating or UseCase.Cancellable or UseCase.LongRunning
-                && !IsDataAccess(e, experiments));
-        HashSet<UseCase> gains = waiting.Where(e => e.Primary.Verdict == Verdict.Gain).Select(e =>
-            e.Experiment.Workload.UseCase).ToHashSet();
+            e => e.Own.Headline == HeadlineClass.Waiting && !IsDataAccess(e, experiments));
         if (waiting.Count == 0) return null;
-        if (gains.Count == 0)
+        if (waiting.All(e => e.Primary.Verdict != Verdict.Gain))
         {
             return waiting.All(e => e.Primary.Verdict == Verdict.Loss) ? "Sync was faster even where it waited."
                 : waiting.Any(e => e.Primary.Verdict == Verdict.Loss) ? "Async gained nothing where it waited."
@@ -82,10 +82,7 @@ internal static class ReportHeadline
         }
 
         if (waiting.Any(e => e.Primary.Verdict != Verdict.Gain)) return "Async paid in some places where code waits, not in all.";
-        return gains.Contains(UseCase.IoBound) ? "Go async where you wait."
-            : gains.Contains(UseCase.Aggregating) ? "Ask for everything at once."
-            : gains.Contains(UseCase.Cancellable) ? "Take the first answer."
-            : "Answer first, and work on in the background.";
+        return waiting.Select(e => e.Own.Slogan).OfType<Slogan>().MinBy(slogan => slogan.Rank)?.Text ?? "Async paid where code waits.";
     }
 
     /// <summary>What was found where work computes; null when nothing was decided there.</summary>
@@ -94,7 +91,7 @@ internal static class ReportHeadline
         List<MeasuredExperiment> computing = Decided(experiments, IsComputing);
         if (computing.Count == 0) return null;
         if (computing.Any(e => e.Primary.Verdict == Verdict.Gain)) return "Async gained even where nothing waits.";
-        if (OnWaiting(experiments) == "Go async where you wait.") return "Stay sync where you don’t.";
+        if (OnWaiting(experiments) == GoAsync) return "Stay sync where you don’t.";
         return computing.Count == experiments.Count(IsComputing) ? "Async gained nothing where nothing waits."
             : "Where this run can tell, async gained nothing where nothing waits.";
     }
@@ -113,14 +110,14 @@ internal static class ReportHeadline
     }
 
     private static bool IsComputing(MeasuredExperiment measured) =>
-        measured.Experiment.Workload.UseCase is UseCase.CpuBound or UseCase.TightLoop or UseCase.FirstCall or UseCase.LowThroughput;
+        measured.Own.Headline == HeadlineClass.Computing;
 
     /// <summary>Several reads put together are one more row of a table of accesses to a database: for them a caller
     /// waits no longer than for the others.</summary>
     private static bool IsDataAccess(MeasuredExperiment measured, IReadOnlyList<MeasuredExperiment> all) =>
-        measured.Experiment.Workload.UseCase == UseCase.DataAccess
+        measured.Own.Headline == HeadlineClass.DataAccess
         || (measured.Experiment.Group is { } group
-            && all.Any(e => e.Experiment.Group?.Id == group.Id && e.Experiment.Workload.UseCase == UseCase.DataAccess));
+            && all.Any(e => e.Experiment.Group?.Id == group.Id && e.Own.Headline == HeadlineClass.DataAccess));
 
     private static List<MeasuredExperiment> Decided(IReadOnlyList<MeasuredExperiment> experiments, Func<MeasuredExperiment, bool> kind) =>
         [.. experiments.Where(e => kind(e) && e.Primary.Verdict != Verdict.Undecided)];

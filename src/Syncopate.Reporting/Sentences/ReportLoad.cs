@@ -44,14 +44,12 @@ internal static class ReportLoad
         var (enough, sentence) = measured.Primary.Verdict switch
         {
             _ when measured.Rounds.Count == 0 => (false, "No round is complete, so nothing could show."),
-            _ when measured.Experiment.Workload.UseCase == UseCase.Cancellable => (true, "A race needs no crowd: one user shows it."),
             _ when measured.Experiment.Load is CallsInProcess =>
                 (true, "One caller makes one call after the other: nothing queues, and what a call costs is what is measured."),
-            _ when measured.Experiment is { Load.MaximumUsers: 1, Workload.UseCase: UseCase.DataAccess } =>
-                (true, "One user makes one request after the other: nothing queues, and what a page costs is what is measured."),
+            _ when measured.Own.NeedsNoCrowd?.Invoke(measured) is { } why => (true, why),
             _ when measured.Experiment.Load is WholeProcesses =>
                 (true, "One run follows the other: nothing queues, and what a run costs is what is measured."),
-            _ when measured.Experiment.Workload.UseCase == UseCase.Undescribed && waits.Of == 0 => Queued(measured),
+            _ when measured.Experiment.Workload.UseCase.IsUserDefined() && waits.Of == 0 => Queued(measured),
             Verdict.Gain or Verdict.Loss => (true, waits.Of == 0 ? "The difference shows." : $"The difference shows; {most} for a thread."),
             _ when waits.Of == 0 => (false, $"Single {piece}s were not recorded, so it is not known whether the pool ran short."),
             _ when waits.Waited >= LeastWaitedShare * waits.Of =>

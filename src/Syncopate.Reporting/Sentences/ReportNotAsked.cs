@@ -16,12 +16,12 @@ internal static class ReportNotAsked
     public static NotAsked? Of(RunJournal journal)
     {
         List<Doubt> doubts = Of(journal, OnPurpose);
-        return doubts.Count == 0 ? null : new(Ids(doubts), $"Not asked in a {journal.Header?.Mode ?? "short"} run: {Told(doubts)}");
+        return doubts.Count == 0 ? null : new(Ids(doubts), $"Not asked in a {journal.Header?.Mode ?? "short"} run: {Describe(doubts)}");
     }
 
     /// <summary>What the time did not suffice for, in one sentence; null when it sufficed for everything.</summary>
     public static string? Missed(RunJournal journal) =>
-        Of(journal, WithoutTime) is { Count: > 0 } doubts ? $"No time was left for {Told(doubts)}" : null;
+        Of(journal, WithoutTime) is { Count: > 0 } doubts ? $"No time was left for {Describe(doubts)}" : null;
 
     /// <summary>Whether an id is among those that were not asked.</summary>
     public static bool Contains(RunJournal journal, string id) => journal.Doubts.Any(d => Is(d) && d.Experiment == id);
@@ -31,7 +31,7 @@ internal static class ReportNotAsked
     private static List<string> Ids(List<Doubt> doubts) =>
         [.. doubts.Select(d => d.Experiment).OfType<string>().Distinct(StringComparer.Ordinal)];
 
-    private static string Told(List<Doubt> doubts)
+    private static string Describe(List<Doubt> doubts)
     {
         IEnumerable<string> tries = doubts.Select(d => d.Try).Where(t => t.Length > 0).Distinct(StringComparer.Ordinal);
         return $"{string.Join(", ", Ids(doubts))}. {string.Join(' ', tries)}".TrimEnd();

@@ -21,7 +21,7 @@ internal static class ReportProbes
         double there = worst.BlockedMilliseconds / sites.WindowMilliseconds;
         string route = worst.Route is { } known && known != worst.Place ? $", serving {known}" : "";
         return $"With {form}, on average {FigureText.Significant(there, 2)} of {Wording.Plural(sites.Threads, "pool thread")} stood "
-            + $"in {worst.Told()}{route}{Others(blocked - there)}{(worst.IsSyncOverAsync ? ": sync over async" : "")}.";
+            + $"in {worst.Describe()}{route}{Others(blocked - there)}{(worst.IsSyncOverAsync ? ": sync over async" : "")}.";
     }
 
     private static string Others(double threads) =>

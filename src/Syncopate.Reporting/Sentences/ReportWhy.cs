@@ -13,24 +13,23 @@ internal static class ReportWhy
     /// <summary>Two to five sentences; what was not measured is said, not guessed.</summary>
     /// <param name="measured">The experiment.</param>
     /// <param name="cores">Processors of the machine.</param>
-    /// <param name="own">What the experiment says in words of its own.</param>
-    public static string Of(MeasuredExperiment measured, int cores, Explanation own)
+    public static string Of(MeasuredExperiment measured, int cores)
     {
         if (measured.Rounds.Count == 0) return "No round is complete, so there is nothing to explain yet.";
-        IEnumerable<string> sentences = measured.Experiment.Workload.UseCase switch
-        {
-            _ when own.Why is { } why => why(measured),
-            _ when measured.Experiment.Load is CallsInProcess => Inside(measured),
-            UseCase.IoBound => Waiting(measured),
-            UseCase.Aggregating => Overlap(measured),
-            UseCase.CpuBound => Computing(measured, cores),
-            UseCase.Undescribed => measured.Experiment.Load is WholeProcesses ? Runs(measured) : Use(measured),
-            _ => Costs(measured),
-        };
+        IEnumerable<string> sentences = measured.Own.Why?.Invoke(measured, cores) ?? General(measured);
         return string.Join(' ', sentences.Concat(ReportProbes.Of(measured)).Where(s => s.Length > 0));
     }
 
-    private static IEnumerable<string> Waiting(MeasuredExperiment measured)
+    private static IEnumerable<string> General(MeasuredExperiment measured) => measured.Experiment switch
+    {
+        { Load: CallsInProcess } => Inside(measured),
+        { Workload.UseCase: var useCase } when !useCase.IsUserDefined() => Costs(measured),
+        { Load: WholeProcesses } => Runs(measured),
+        _ => Use(measured),
+    };
+
+    /// <summary>Whether requests queued for a thread, and how many calls waited at a time.</summary>
+    public static IEnumerable<string> Waiting(MeasuredExperiment measured)
     {
         foreach (MeasuredForm form in measured.Forms)
         {
@@ -80,7 +79,8 @@ internal static class ReportWhy
         string At(MeasuredForm form) => FigureText.Significant(form.RequestsPerSecond * wait / 1000, 2);
     }
 
-    private static IEnumerable<string> Overlap(MeasuredExperiment measured)
+    /// <summary>How the calls within a request overlap.</summary>
+    public static IEnumerable<string> Overlap(MeasuredExperiment measured)
     {
         List<(WorkloadForm Form, PartOverlap? Parts)> overlaps = measured.Forms.Select(f =>
             (f.Form, Parts: PartOverlap.Of(Traced(measured, f.Form.Form)))).ToList();
@@ -103,7 +103,7 @@ internal static class ReportWhy
         + (parts.Overlaps ? "they run together." : "one follows the other.");
 
     /// <summary>What a call inside the server sends, takes and holds.</summary>
-    private static IEnumerable<string> Inside(MeasuredExperiment measured)
+    public static IEnumerable<string> Inside(MeasuredExperiment measured)
     {
         if (measured.Forms.All(f => f.Counters.ContainsKey("commandsPerCall")))
         {
@@ -123,7 +123,8 @@ internal static class ReportWhy
         }
     }
 
-    private static IEnumerable<string> Computing(MeasuredExperiment measured, int cores)
+    /// <summary>What a request costs where nothing waits, and how often the cores can spend that.</summary>
+    public static IEnumerable<string> Computing(MeasuredExperiment measured, int cores)
     {
         yield return "Nothing waits here, so await has no thread to give back.";
         yield return Costs(measured).First();

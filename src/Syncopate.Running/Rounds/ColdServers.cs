@@ -26,7 +26,7 @@ internal sealed class ColdServers : IAsyncDisposable
         {
             await Task.WhenAll(Enumerable.Range(0, rounds).Select(_ => servers.AddAsync(run, plan, cancellationToken)))
                 .ConfigureAwait(false);
-            servers._serverSets[0].TellRuntimes(plan.Experiment);
+            servers._serverSets[0].ReportRuntimes(plan.Experiment);
             return servers;
         }
         catch

@@ -204,14 +204,14 @@ public sealed class ExperimentRunner
     {
         int shown = firstRound == 1 ? 0 : firstRound;
         if (_plan.Work is null)
-            Tell(shown, Forms.Any(f => _plan.Server(f) is not RunningServer) ? "starting servers" : "finding the servers");
+            ReportStage(shown, Forms.Any(f => _plan.Server(f) is not RunningServer) ? "starting servers" : "finding the servers");
         await servers.StartAsync(Forms, cancellationToken).ConfigureAwait(false);
         await servers.PrepareAsync(_plan, cancellationToken).ConfigureAwait(false);
         if (firstRound == 1 && _plan.Check is { } check)
             await check(servers, cancellationToken).ConfigureAwait(false);
         if (_plan.Work is not null)
             return; // Nothing is loaded; the pilot warms what is called.
-        Tell(shown, "warming up");
+        ReportStage(shown, "warming up");
         await new WarmUp(_run, servers, _plan.SteadyFloor, _plan.SteadyCeiling).RunAsync([_plan], cancellationToken).ConfigureAwait(false);
     }
 
@@ -220,7 +220,7 @@ public sealed class ExperimentRunner
     private async Task FixSlotsAsync(
         Drivers drivers, Func<PilotReading, SlotLoad> pilot, TimeSpan preparing, CancellationToken cancellationToken)
     {
-        Tell(0, "pilot");
+        ReportStage(0, "pilot");
         PilotReading slowest = await Pilot.RunAsync(drivers, _experiment, () => _end - _run.Clock.Elapsed, cancellationToken)
             .ConfigureAwait(false);
         TimeSpan left = _end - _run.Clock.Elapsed;
@@ -243,7 +243,7 @@ public sealed class ExperimentRunner
     private async Task RunColdAsync(CancellationToken cancellationToken)
     {
         TimeSpan before = _run.Clock.Elapsed;
-        Tell(_next, "starting servers");
+        ReportStage(_next, "starting servers");
         TimeSpan left = _end > _run.Clock.Elapsed ? _end - _run.Clock.Elapsed : TimeSpan.Zero;
         int ahead = Math.Min(RoundsToNextLook, _plan.RoundsAhead);
         ColdServers? servers = await ColdServers
@@ -287,7 +287,7 @@ public sealed class ExperimentRunner
     private async Task<int> RunTurnsAsync(int most, Drivers drivers, CancellationToken cancellationToken)
     {
         int rounds = Math.Min(most, _plan.MaximumRounds - Rounds);
-        Tell(_next, "all forms in turn");
+        ReportStage(_next, "all forms in turn");
         List<RoundTurn> turns = [.. Enumerable.Range(_next, rounds).SelectMany(round => RoundTurn.Draw(_run.Seed, _experiment, round))];
         IReadOnlyList<Slot> slots = await drivers.OfForms.First()
             .RunTurnsAsync(turns, (CallsInProcess)_experiment.Load, cancellationToken)
@@ -302,7 +302,7 @@ public sealed class ExperimentRunner
         SlotLoad load = new(_experiment.Load, TimeSpan.FromMilliseconds(_experiment.DiscardMilliseconds));
         foreach ((Form form, SlotKind kind, _, int position) in RoundTurn.Draw(_run.Seed, _experiment, round))
         {
-            Tell(round, form.ToString().ToLowerInvariant());
+            ReportStage(round, form.ToString().ToLowerInvariant());
             await KeepAsync(() => drivers[form, kind].RunAsync(kind, round, position, load, cancellationToken)).ConfigureAwait(false);
         }
 
@@ -315,7 +315,7 @@ public sealed class ExperimentRunner
         _isProfiled = true;
         foreach (Form form in Forms)
         {
-            Tell(0, $"the article's own load, {form.ToString().ToLowerInvariant()}");
+            ReportStage(0, $"the article's own load, {form.ToString().ToLowerInvariant()}");
             SlotDriver driver = drivers[form, SlotKind.Profile];
             if (_plan.ProfileWarmUp is { } warmUp)
                 await driver.WarmAsync(warmUp, cancellationToken).ConfigureAwait(false);
@@ -333,7 +333,7 @@ public sealed class ExperimentRunner
         LoadShape shape = Pilot.Shape(_experiment.Load, ProbeWindow + ProbeMargin);
         foreach (Form form in Forms)
         {
-            Tell(0, $"where {form.ToString().ToLowerInvariant()} blocks");
+            ReportStage(0, $"where {form.ToString().ToLowerInvariant()} blocks");
             SlotDriver driver = drivers[form, SlotKind.WarmUp];
             if (await driver.ProbeAsync(probe, ProbeWindow, shape, cancellationToken).ConfigureAwait(false) is { } sites)
                 _run.Journal.Append(new FormProbe(_experiment.Id, form, sites));
@@ -378,7 +378,7 @@ public sealed class ExperimentRunner
 
     private double Share => Math.Clamp((_run.Clock.Elapsed - _started) / (_end - _started), 0, 1);
 
-    private void Tell(int round, string stage)
+    private void ReportStage(int round, string stage)
     {
         string place = round == 0
             ? stage

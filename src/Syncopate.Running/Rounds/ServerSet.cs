@@ -54,7 +54,7 @@ public sealed class ServerSet : IAsyncDisposable
 
     /// <summary>Writes into the journal, once for an experiment, what the servers of its forms run on, where monitors
     /// have told it.</summary>
-    internal void TellRuntimes(Experiment experiment)
+    internal void ReportRuntimes(Experiment experiment)
     {
         if (!_run.IsFirst(experiment.Id))
             return;
@@ -70,7 +70,7 @@ public sealed class ServerSet : IAsyncDisposable
     public async Task PrepareAsync(ExperimentPlan plan, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(plan);
-        TellRuntimes(plan.Experiment);
+        ReportRuntimes(plan.Experiment);
         if (plan.Prepare is not { } prepare)
             return;
         foreach (IServer server in _servers.Values.Distinct())

@@ -32,7 +32,7 @@ public sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
     private readonly Func<RoundStanding, Decision, string> _words;
     private readonly string _folder;
     private readonly CancellationTokenSource _end = new();
-    private readonly Task _telling;
+    private readonly Task _sending;
     private LiveSlot? _slot; // Set by the runner, read by the teller; volatile access.
     private string? _experiment; // The runner's.
     private int _slots; // The runner's.
@@ -55,7 +55,7 @@ public sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
             json.WriteNumber("pid", Environment.ProcessId);
             json.WriteNumber("began", ProcessStart.Milliseconds(Environment.ProcessId) ?? 0);
         });
-        _telling = TellAsync(_end.Token);
+        _sending = SendAsync(_end.Token);
     }
 
     /// <summary>Cancelled when the reader asks the run to stop.</summary>
@@ -138,7 +138,7 @@ public sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
         _lines.Write(json => LiveWords.Experiment(json, experiment));
     }
 
-    private async Task TellAsync(CancellationToken cancellationToken)
+    private async Task SendAsync(CancellationToken cancellationToken)
     {
         using PeriodicTimer timer = new(Period, _clock.Provider);
         try
@@ -162,7 +162,7 @@ public sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         await _end.CancelAsync().ConfigureAwait(false);
-        await _telling.ConfigureAwait(false);
+        await _sending.ConfigureAwait(false);
         _lines.Write(static json => json.WriteString("k", "end"));
         _lines.Dispose();
         _control.Dispose();

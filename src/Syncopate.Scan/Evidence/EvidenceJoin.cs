@@ -29,7 +29,7 @@ internal static class EvidenceJoin
         {
             if (match.Find(site) is not (var finding, var others))
             {
-                unknown.Add(new(site.ToldCall(), Where(site), Sum([site], seconds)));
+                unknown.Add(new(site.CallText(), Where(site), Sum([site], seconds)));
                 continue;
             }
 
@@ -37,7 +37,7 @@ internal static class EvidenceJoin
                 seen[finding] = sites = [];
             sites.Add(site);
             if (others > 0)
-                sentences.Add($"{site.Place} blocks in {site.ToldCall()}, and {Wording.Plural(others + 1, "finding")} may be meant, as "
+                sentences.Add($"{site.Place} blocks in {site.CallText()}, and {Wording.Plural(others + 1, "finding")} may be meant, as "
                     + "the watch knows no line there; it is listed with the first.");
         }
 

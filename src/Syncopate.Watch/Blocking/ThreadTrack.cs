@@ -25,7 +25,7 @@ internal sealed class ThreadTrack
     {
         ThreadMark[] marks = Ordered;
         int first = FirstFrom(from);
-        int told = Array.FindIndex(marks, first, TellsStack);
+        int told = Array.FindIndex(marks, first, HasStack);
         if (told >= 0 && marks[told].At <= to)
             return marks[told].Stack;
         return first > 0 && marks[first - 1].Kind == ThreadMarkKind.WaitBegins ? marks[first - 1].Stack : null;
@@ -83,7 +83,7 @@ internal sealed class ThreadTrack
         return low;
     }
 
-    private static bool TellsStack(ThreadMark mark) => mark.Kind is ThreadMarkKind.WaitBegins || IsSample(mark.Kind);
+    private static bool HasStack(ThreadMark mark) => mark.Kind is ThreadMarkKind.WaitBegins || IsSample(mark.Kind);
 
     private static bool IsSample(ThreadMarkKind kind) => kind is ThreadMarkKind.SampledInside or ThreadMarkKind.SampledOutside;
 

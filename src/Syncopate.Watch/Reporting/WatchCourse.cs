@@ -79,7 +79,7 @@ internal sealed class WatchCourse
             $"Queue of the pool by second: at most {FigureText.Count(_report.Summary.LongestQueue ?? 0)}");
 
     private PageMarkup Completed => new LoadChart(_time, [new("", "async", Mean(m => m.Pool?.CompletedPerSecond), IsFilled: true)])
-        .Draw("Work items completed per second", $"Work items completed per second: {Told(_report.Summary.CompletedPerSecond)} on average");
+        .Draw("Work items completed per second", $"Work items completed per second: {Describe(_report.Summary.CompletedPerSecond)} on average");
 
     private PageMarkup Requests => When(
         _report.Summary.RequestsPerSecond is not null,
@@ -91,7 +91,7 @@ internal sealed class WatchCourse
 
     private PageMarkup Cores => new LoadChart(
         _time, [new("", "par", Mean(m => m.Seconds > 0 ? m.CpuNanoseconds / 1e9 / m.Seconds : null), IsFilled: true)])
-        .Draw("Processors used", $"Processors used: {Told(_report.Summary.Cores, 2)} on average");
+        .Draw("Processors used", $"Processors used: {Describe(_report.Summary.Cores, 2)} on average");
 
     private PageMarkup Allocated => new LoadChart(
         _time, [new("", "par", Mean(m => m.Runtime?.AllocatedBytesPerSecond / 1e6), IsFilled: true)])
@@ -112,7 +112,7 @@ internal sealed class WatchCourse
     private string AllocatedBytes =>
         _report.Summary.AllocatedBytesPerSecond is { } bytes ? LoadReportText.Bytes(bytes) : FigureText.Missing;
 
-    private static string Told(double? figure, int digits = 3) => figure is { } known ? FigureText.Significant(known, digits)
+    private static string Describe(double? figure, int digits = 3) => figure is { } known ? FigureText.Significant(known, digits)
         : FigureText.Missing;
 
     private (long, double?)[] Most(Func<WatchSample, double?> value) =>

@@ -97,7 +97,7 @@ internal static class WatchReportPage
         [
             Html($"""<tr><th scope="row">{site.Place}{WatchWords.At(site.File, site.Line)}"""),
             Html($"""{(WatchWords.Route(site) is { } route ? $", {route}" : "")}</th>"""),
-            Html($"""<td>{site.ToldCall()}{(site.IsSyncOverAsync ? ", sync over async" : "")}{(site.IsSampled ? ", sampled" : "")}</td>"""),
+            Html($"""<td>{site.CallText()}{(site.IsSyncOverAsync ? ", sync over async" : "")}{(site.IsSampled ? ", sampled" : "")}</td>"""),
             Html($"""<td class="num">{FigureText.Percent(100 * site.Share)}</td>"""),
             Html($"""<td class="num">{FigureText.Count(site.Threads)}</td>"""),
             Html($"""<td class="num">{FigureText.Count(site.Waits)}</td>"""),

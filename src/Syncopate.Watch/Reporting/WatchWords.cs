@@ -93,7 +93,7 @@ public static class WatchWords
     public static string Line(BlockedSite site)
     {
         ArgumentNullException.ThrowIfNull(site);
-        string kind = site.IsSyncOverAsync ? $"{site.ToldCall()} (sync over async)" : site.ToldCall();
+        string kind = site.IsSyncOverAsync ? $"{site.CallText()} (sync over async)" : site.CallText();
         return $"{FigureText.Percent(100 * site.Share, 2),5}  {Wording.Plural(site.Threads, "thread")} in {kind}  "
             + $"<- {site.Place}{At(site.File, site.Line)}{(Route(site) is { } route ? $"  <- {route}" : "")}";
     }
@@ -121,10 +121,10 @@ public static class WatchWords
     /// <param name="blocked">Where; null when nobody has looked.</param>
     public static string Shares(ThreadShares? shares, BlockedSites? blocked)
     {
-        string most = shares?.Blocked >= ThreadShares.LeastTold && blocked is { Sites: [var worst, ..] }
-            ? $" (most in {worst.Told()})"
+        string most = shares?.Blocked >= ThreadShares.LeastShown && blocked is { Sites: [var worst, ..] }
+            ? $" (most in {worst.Describe()})"
             : "";
-        return shares?.Told(most) ?? "";
+        return shares?.Describe(most) ?? "";
     }
 
     /// <summary>Who has what is waited for at a place, how often it can be had, and what helps; null where nothing of
@@ -133,9 +133,9 @@ public static class WatchWords
     {
         string? held = site.Holder is not { } holder ? null
             : holder is { HoldMilliseconds: { } hold, CeilingPerSecond: { } ceiling }
-                ? $"held in {holder.Told()}, for at least about {FigureText.Milliseconds(hold, 2)} each time: "
+                ? $"held in {holder.Describe()}, for at least about {FigureText.Milliseconds(hold, 2)} each time: "
                     + $"about {FigureText.Significant(ceiling, 2)} per second at most"
-            : $"held in {holder.Told()}";
+            : $"held in {holder.Describe()}";
         string[] known = [.. new[] { held, WaitLimits.Cure(site) }.OfType<string>()];
         return known.Length == 0 ? null : string.Join(". ", known);
     }
@@ -208,7 +208,7 @@ public static class WatchWords
         if (waiting.Length == 0)
             return $"The pool did not starve: in {all} no work was seen waiting for a thread.";
         string place = blocked is not { Sites: [var worst, ..] } ? ""
-            : $" Blocked most: {Wording.Plural(worst.Threads, "thread")} in {worst.Told()}, "
+            : $" Blocked most: {Wording.Plural(worst.Threads, "thread")} in {worst.Describe()}, "
                 + $"{FigureText.Percent(100 * worst.Share)} of the blocked time that was seen.";
         string waited = LoadWords.Length(waiting.Sum(moment => moment.Seconds));
         string most = Wording.Plural(waiting.Max(moment => moment.Pool?.LongestQueue ?? 0), "item");

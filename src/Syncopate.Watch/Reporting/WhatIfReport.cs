@@ -39,7 +39,7 @@ public sealed record WhatIfReport(
         WhatIfReport report = new(
             made.Threads, made.Minimum, made.PerSecondAsItIs, made.PerSecondChanged,
             Exp(estimate?.Theta), Exp(estimate?.Low), Exp(estimate?.High), made.Turns, "");
-        return report with { Sentence = made.Failure is { } failure ? Undecided(report, failure) : Told(report) };
+        return report with { Sentence = made.Failure is { } failure ? Undecided(report, failure) : Describe(report) };
     }
 
     private static double LogRatio(WhatIfTurn[] pair)
@@ -56,7 +56,7 @@ public sealed record WhatIfReport(
         $"Whether a minimum of {FigureText.Count(report.Threads)} threads helps was not measured to the end: {failure}"
         + (report.Turns.Count == 0 ? "" : $" Until then {Figures(report)}, in {Wording.Plural(report.Turns.Count, "turn")}.");
 
-    private static string Told(WhatIfReport report)
+    private static string Describe(WhatIfReport report)
     {
         string where = $"Measured in this process, in {Wording.Plural(report.Turns.Count, "turn")} under the load that it had: ";
         if (report is not { Ratio: { } ratio, Low: { } low, High: { } high })

@@ -29,7 +29,7 @@ internal static class BlockedSum
     /// <summary>What makes two sites the same place. A line is one, whatever the call is named: once it is compiled again,
     /// with calls inlined, that is another name.</summary>
     private static (BlockingKind Kind, string Place, string? File, int? Line, string? Call) PlaceOf(BlockedSite site) =>
-        (site.Kind, site.Place, site.File, site.Line, site.Line is null ? site.ToldCall() : null);
+        (site.Kind, site.Place, site.File, site.Line, site.Line is null ? site.CallText() : null);
 
     private static BlockedSite Together(BlockedSite[] same, double blockedMilliseconds)
     {

@@ -33,13 +33,13 @@ internal sealed record Standstill(double Seconds, int InUse, long? Requests)
 
     /// <summary>In words, with where the threads stand.</summary>
     /// <param name="sites">Where threads stood when it was last looked at; null when nobody has.</param>
-    public string Told(BlockedSites? sites)
+    public string Describe(BlockedSites? sites)
     {
         string who = Requests is { } requests
             ? FormattableString.Invariant($"{InUse} threads are in use and {requests:0} requests in flight")
             : FormattableString.Invariant($"{InUse} threads are in use");
         string what = Requests is null ? "unless nothing is asked of it, it stands still" : "it stands still";
-        return $"No work waits for a thread any more, but for {StarvationCase.Told(Seconds)} s nothing was completed either, while {who}: "
+        return $"No work waits for a thread any more, but for {StarvationCase.Text(Seconds)} s nothing was completed either, while {who}: "
             + $"{what}.{Standing(sites)}";
     }
 
@@ -53,8 +53,8 @@ internal sealed record Standstill(double Seconds, int InUse, long? Requests)
             site.Kind == BlockingKind.Lock && held.Any(waiting => IsHolder(site, waiting.Holder)))];
         return held.Length > 0 && held.All(waiting => holders.Any(site => IsHolder(site, waiting.Holder)))
             ? " Those that were seen to hold a lock wait for one themselves, "
-                + $"in {string.Join(" and in ", holders.Select(site => site.Told()))}, as in a deadlock."
-            : $" When last looked at, most stood in {worst.Told()}.";
+                + $"in {string.Join(" and in ", holders.Select(site => site.Describe()))}, as in a deadlock."
+            : $" When last looked at, most stood in {worst.Describe()}.";
     }
 
     private static bool IsHolder(BlockedSite site, BlockedHolder? holder) =>

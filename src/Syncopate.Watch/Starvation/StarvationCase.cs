@@ -163,7 +163,7 @@ internal sealed class StarvationCase
         && Blocking.Where(WaitLimits.ScalesWithThreads).Sum(site => site.BlockedMilliseconds) >= LeastScaling * all;
 
     /// <summary>A number as a sentence shows it.</summary>
-    public static string Told(double number) => number.ToString(number < 9.95 ? "0.#" : "0", CultureInfo.InvariantCulture);
+    public static string Text(double number) => number.ToString(number < 9.95 ? "0.#" : "0", CultureInfo.InvariantCulture);
 
     // Who waits until others have computed for it is no cause.
     private IEnumerable<BlockedSite> Blocking => (_sites?.Sites ?? []).Where(site => WaitLimits.Of(site) != WaitLimit.Computing);

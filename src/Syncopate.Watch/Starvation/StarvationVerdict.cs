@@ -96,7 +96,7 @@ public sealed record StarvationVerdict
     {
         IsStarving = false,
         Cause = StarvationCause.Standstill,
-        Sentence = still.Told(sites),
+        Sentence = still.Describe(sites),
     };
 
     private static StarvationGain? GainOf(StarvationCase found, BlockedSites? sites)

@@ -11,19 +11,19 @@ internal static class StarvationWords
     {
         StarvationCause.None => "The pool is not starving: no work waits for a thread.",
         StarvationCause.Processors =>
-            $"{Items(found.Queue)} for a thread, for {StarvationCase.Told(found.Seconds)} s, but the pool does not starve: its threads "
+            $"{Items(found.Queue)} for a thread, for {StarvationCase.Text(found.Seconds)} s, but the pool does not starve: its threads "
             + $"were {Working(found)}{Shares(found)}.{Processors(found)}{More(found)}",
         StarvationCause.UsedElsewhere =>
-            $"{Items(found.Queue)} for a thread, for {StarvationCase.Told(found.Seconds)} s. Whether the pool starves is not known: its "
+            $"{Items(found.Queue)} for a thread, for {StarvationCase.Text(found.Seconds)} s. Whether the pool starves is not known: its "
             + $"threads were {Working(found)}{Shares(found)}.{Processors(found)} Watch again while those do less.",
         StarvationCause.CompensatedWaits =>
-            Told(found, gain, "The pool is notified of waits for Tasks, and adds about four threads per second until there are enough; "
+            Describe(found, gain, "The pool is notified of waits for Tasks, and adds about four threads per second until there are enough; "
                 + "each burst pays for it again."),
         StarvationCause.UncompensatedWaits =>
-            Told(found, gain, "The pool is not notified of such waits: it adds one or two threads per second, "
+            Describe(found, gain, "The pool is not notified of such waits: it adds one or two threads per second, "
                 + "and only while nothing at all leaves the queue."),
         StarvationCause.ShortWaits =>
-            Told(found, gain, "This is the trap of short blocking calls: in each half second something leaves the queue, "
+            Describe(found, gain, "This is the trap of short blocking calls: in each half second something leaves the queue, "
                 + $"so the pool never takes it for starvation, and hill climbing{Swing(found)} while the queue stands."),
         StarvationCause.Contention => $"{Waiting(found)}{Where(found)}{Contention(found)}",
         _ => $"{Waiting(found)}{Unseen(found)}",
@@ -32,28 +32,28 @@ internal static class StarvationWords
     /// <summary>What was seen of more threads, told for itself; empty where nothing was.</summary>
     public static string Seen(PoolRelief? relief, PoolGrowth? growth) =>
         relief is not null
-            ? $" For {StarvationCase.Told(relief.Seconds)} s {Hardly(relief.PerSecond)} completed, while the pool grew "
+            ? $" For {StarvationCase.Text(relief.Seconds)} s {Hardly(relief.PerSecond)} completed, while the pool grew "
                 + FormattableString.Invariant($"from {relief.FromThreads} threads in use to {relief.ToThreads}, and ")
-                + $"{StarvationCase.Told(relief.PerSecondAfter)} per second when hardly anything was left in its queue: what they "
+                + $"{StarvationCase.Text(relief.PerSecondAfter)} per second when hardly anything was left in its queue: what they "
                 + "wait for needs a thread of this pool itself, so that more threads, or await in their place, help."
             : growth is not null
-                ? $" More threads have helped so far: with about {StarvationCase.Told(growth.Many)} in use "
-                    + $"{StarvationCase.Told(growth.ManyPerSecond)} work items per second were completed, with about "
-                    + $"{StarvationCase.Told(growth.Few)} only {StarvationCase.Told(growth.FewPerSecond)}."
+                ? $" More threads have helped so far: with about {StarvationCase.Text(growth.Many)} in use "
+                    + $"{StarvationCase.Text(growth.ManyPerSecond)} work items per second were completed, with about "
+                    + $"{StarvationCase.Text(growth.Few)} only {StarvationCase.Text(growth.FewPerSecond)}."
                 : "";
 
     private static string Hardly(double perSecond) =>
-        perSecond > 0 ? $"only {StarvationCase.Told(perSecond)} work items per second were" : "nothing at all was";
+        perSecond > 0 ? $"only {StarvationCase.Text(perSecond)} work items per second were" : "nothing at all was";
 
-    private static string Told(StarvationCase found, StarvationGain? gain, string pool) =>
+    private static string Describe(StarvationCase found, StarvationGain? gain, string pool) =>
         $"{Waiting(found)}{Where(found)}{Pool(found, pool)}{Help(found, gain)}";
 
     private static string Waiting(StarvationCase found) =>
-        $"Starving for {StarvationCase.Told(found.Seconds)} s: "
+        $"Starving for {StarvationCase.Text(found.Seconds)} s: "
             + $"{char.ToLowerInvariant(Items(found.Queue)[0])}{Items(found.Queue)[1..]} for a thread.";
 
     private static string Items(double queue) =>
-        Math.Round(queue) <= 1 ? "1 work item waits" : $"{StarvationCase.Told(Math.Round(queue))} work items wait";
+        Math.Round(queue) <= 1 ? "1 work item waits" : $"{StarvationCase.Text(Math.Round(queue))} work items wait";
 
     private static string Working(StarvationCase found) =>
         found.ComputedForShare >= NotableShare || found is { ComputedForShare: > 0, HasBlocked: true }
@@ -70,10 +70,10 @@ internal static class StarvationWords
             + (found.Limit is { } limit ? $"but all {limit.ToString(CultureInfo.InvariantCulture)} that the pool may have are in use "
                 + "(ThreadPool.SetMaxThreads)." : "and the pool adds them.");
 
-    private static string Shares(StarvationCase found) => found.Shares is { } shares ? $" ({shares.Told(BlockedIn(found))})" : "";
+    private static string Shares(StarvationCase found) => found.Shares is { } shares ? $" ({shares.Describe(BlockedIn(found))})" : "";
 
     private static string BlockedIn(StarvationCase found) =>
-        found is { Worst: { } worst, Shares.Blocked: >= ThreadShares.LeastTold } ? $" (most in {worst.Told()})" : "";
+        found is { Worst: { } worst, Shares.Blocked: >= ThreadShares.LeastShown } ? $" (most in {worst.Describe()})" : "";
 
     private static string Processors(StarvationCase found)
     {
@@ -84,15 +84,15 @@ internal static class StarvationWords
             : "";
         return found.Throttled is { } throttled
             ? FormattableString.Invariant($"{used} The limit of its container, {throttled.Limit:0.##}, stopped it ")
-                + $"for {StarvationCase.Told(throttled.Seconds)} s of processor time."
+                + $"for {StarvationCase.Text(throttled.Seconds)} s of processor time."
             : found.IsUsedElsewhere
                 ? $"{used} The others were used elsewhere: by other programs of this machine, or of the one below it."
                 : used;
     }
 
     private static string Where(StarvationCase found) => found.Worst is { } worst && found.BlockedThreads is { } blocked
-        ? $" {StarvationCase.Told(found.Threads(worst))} "
-            + $"of {StarvationCase.Told(Math.Max(blocked, found.BusyAtLook ?? blocked))} busy threads stand in {worst.Told()}."
+        ? $" {StarvationCase.Text(found.Threads(worst))} "
+            + $"of {StarvationCase.Text(Math.Max(blocked, found.BusyAtLook ?? blocked))} busy threads stand in {worst.Describe()}."
         : "";
 
     // What the pool would do counts for nothing once it has all the threads that it may have.
@@ -118,9 +118,9 @@ internal static class StarvationWords
         string cure = found.Worst is { } worst && WaitLimits.Cure(worst) is { } known ? $" {known}" : "";
         if (gain is not null)
         {
-            return $"{cure} With {StarvationCase.Told(gain.ThreadsNeeded)} threads, one for each item that is known to be in flight, "
-                + $"at most about {StarvationCase.Told(gain.PossiblePerSecond)} work items per second would complete instead "
-                + $"of {StarvationCase.Told(found.Completed)}, if as much work comes and what is waited for keeps up; "
+            return $"{cure} With {StarvationCase.Text(gain.ThreadsNeeded)} threads, one for each item that is known to be in flight, "
+                + $"at most about {StarvationCase.Text(gain.PossiblePerSecond)} work items per second would complete instead "
+                + $"of {StarvationCase.Text(found.Completed)}, if as much work comes and what is waited for keeps up; "
                 + (found.LooksUpNames
                     ? "await gains less, since on Unix it takes a thread of this pool too to look a name up."
                     : "await in their place needs none of them.");
@@ -192,11 +192,11 @@ internal static class StarvationWords
             return "";
         bool isOne = WaitLimits.Of(worst) == WaitLimit.Lock && holder.Evidence != HolderEvidence.Several;
         string who = isOne
-            ? $" It is held in {holder.Told()}"
-            : $" About {StarvationCase.Told(holder.AtOnce)} at a time have it, in {holder.Told()}";
+            ? $" It is held in {holder.Describe()}"
+            : $" About {StarvationCase.Text(holder.AtOnce)} at a time have it, in {holder.Describe()}";
         string shorten = $"Shorten what is done while {(isOne ? "holding" : "having")} it.";
         return holder is { HoldMilliseconds: { } hold, CeilingPerSecond: { } ceiling }
-            ? $"{who}, for at least about {StarvationCase.Told(hold)} ms each time: no more than about {StarvationCase.Told(ceiling)} per "
+            ? $"{who}, for at least about {StarvationCase.Text(hold)} ms each time: no more than about {StarvationCase.Text(ceiling)} per "
                 + $"second can pass, whatever the number of threads. {shorten}"
             : $"{who}. {shorten}";
     }
@@ -205,9 +205,9 @@ internal static class StarvationWords
     {
         if (found.IsLookedAt && found.Worst is { } worst && found.BlockedThreads is { } blocked)
         {
-            return $" When looked at, only {StarvationCase.Told(blocked)} "
-                + $"of {StarvationCase.Told(Math.Max(blocked, found.BusyAtLook ?? blocked))} busy threads stood blocked, "
-                + $"most in {worst.Told()}: that does not explain it.{Did(found)}";
+            return $" When looked at, only {StarvationCase.Text(blocked)} "
+                + $"of {StarvationCase.Text(Math.Max(blocked, found.BusyAtLook ?? blocked))} busy threads stood blocked, "
+                + $"most in {worst.Describe()}: that does not explain it.{Did(found)}";
         }
 
         if (found.IsLookedAt && found.Shares is null)
@@ -218,5 +218,5 @@ internal static class StarvationWords
         return $" {seen}.{Did(found)}";
     }
 
-    private static string Did(StarvationCase found) => found.Shares is { } shares ? $" Its threads' time: {shares.Told()}." : "";
+    private static string Did(StarvationCase found) => found.Shares is { } shares ? $" Its threads' time: {shares.Describe()}." : "";
 }

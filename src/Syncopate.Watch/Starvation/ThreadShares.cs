@@ -13,7 +13,7 @@ namespace Syncopate.Watch.Starvation;
 public sealed record ThreadShares(double Working, double WaitingForProcessor, double Blocked, double Paused, double? Idle)
 {
     /// <summary>What is less is told as nothing.</summary>
-    internal const double LeastTold = 0.005;
+    internal const double LeastShown = 0.005;
 
     /// <summary>The shares over some moments, each counted by the time of its threads; null where the system tells no
     /// such time (other than Linux).</summary>
@@ -52,7 +52,7 @@ public sealed record ThreadShares(double Working, double WaitingForProcessor, do
     /// <summary>"12% working, 3% waiting for a processor, 80% blocked, 0% paused by the collector, 5% idle": whole
     /// numbers that add up to 100.</summary>
     /// <param name="where">Put after "blocked"; empty for nothing.</param>
-    internal string Told(string where = "")
+    internal string Describe(string where = "")
     {
         (double Share, string Name)[] parts =
         [

@@ -161,7 +161,7 @@ internal static class ScanRules
             s => s.Shows("n", Watch(s).Blocked!.LostEvents)),
         new("(?<m>\\S+) blocks in (?<call>.+), and <n:n> findings? may be meant, as the watch knows no line there; it is listed with the "
             + "first\\.",
-            s => s.Value("n") > 1 && Watch(s).Blocked!.Sites.Any(site => site.Place == s["m"] && site.ToldCall() == s["call"]
+            s => s.Value("n") > 1 && Watch(s).Blocked!.Sites.Any(site => site.Place == s["m"] && site.CallText() == s["call"]
                 && site.File is null)),
         new("`?db\\.Run\\(\\)`? stands here\\. Seen (once|<n:n> times) in <t:t>, <each:t>( each)?: (awaiting gives <threads:n> threads? "
             + "back to the pool|<threads:n> threads? stood here on average)\\.$",

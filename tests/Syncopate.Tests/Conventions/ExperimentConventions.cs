@@ -13,12 +13,31 @@ public sealed class ExperimentConventions
             .Select(literal => file.At(literal, literal.ToString())),
         new Exemption("src/Syncopate.Scan/Sarif/SarifWriter.cs", "a word of SARIF for what is suppressed outside the code"));
 
+    private static readonly Convention Traits = Convention.OfEachFile(
+        "docs/where.md: an experiment brings its explanation; who measures, judges or reports asks WorkTraits, not for a use case.",
+        file => !file.IsIn("src/") || file.IsIn("src/Syncopate.Experiments/") || file.IsIn("src/Syncopate.Running/Comparing/")
+                || file.Path == "src/Syncopate/UseCase.cs"
+            ? []
+            : file.All<MemberAccessExpressionSyntax>()
+                .Where(access => access.Expression.ToString() is "UseCase" or "Syncopate.UseCase")
+                .Select(access => file.At(access, access.ToString())));
+
     [Fact]
-    public void No_other_room_names_an_experiment() => OneFile.Holds();
+    public void No_other_project_names_an_experiment() => OneFile.Holds();
 
     [Theory]
     [InlineData("src/Syncopate.Reporting/Sentences/Planted.cs", 1)]
     [InlineData("src/Syncopate.Experiments/Bundled/Planted.cs", 0)]
     public void An_experiment_that_is_named_elsewhere_is_reported(string path, int findings) =>
         Assert.Equal(findings, OneFile.Find(path, "class C { bool M(string id) => id == \"tight-loop\"; }").Count);
+
+    [Fact]
+    public void No_other_project_asks_for_a_use_case() => Traits.Holds();
+
+    [Theory]
+    [InlineData("src/Syncopate.Reporting/Sentences/Planted.cs", 1)]
+    [InlineData("src/Syncopate/Judging/Planted.cs", 1)]
+    [InlineData("src/Syncopate.Experiments/Planted.cs", 0)]
+    public void A_use_case_that_is_asked_for_elsewhere_is_reported(string path, int findings) =>
+        Assert.Equal(findings, Traits.Find(path, "class C { bool M(UseCase useCase) => useCase == UseCase.IoBound; }").Count);
 }

@@ -23,7 +23,7 @@ public sealed class LineConventions
         "src/Syncopate.Crud: 6",
         "src/Syncopate.Crud.Generator: 1",
         "src/Syncopate.Load: 7",
-        "src/Syncopate.Reporting: 106",
+        "src/Syncopate.Reporting: 105",
         "src/Syncopate.Running: 2",
         "src/Syncopate.Scan: 58",
         "src/Syncopate.Watch: 21",

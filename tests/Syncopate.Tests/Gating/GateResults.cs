@@ -1,7 +1,6 @@
 using Syncopate.Journaling;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Gates;
-using Syncopate.Reporting.Runs;
 using Syncopate.Tests.Reporting;
 
 namespace Syncopate.Tests.Gating;
@@ -13,7 +12,7 @@ internal static class GateResults
     public static ReportDocument Report(params double[] async) => Report(Journals.Header, async);
 
     /// <summary>The same with another header.</summary>
-    public static ReportDocument Report(RunHeader header, params double[] async) => ReportBuilder.Build(Journal(header, async));
+    public static ReportDocument Report(RunHeader header, params double[] async) => Journals.Report(Journal(header, async));
 
     /// <summary>The journal of <see cref="Report(RunHeader, double[])"/>.</summary>
     public static JournalReading Journal(RunHeader header, params double[] async) => Journals.Of(

@@ -228,9 +228,9 @@ public sealed class GateTests
 
         Assert.StartsWith("99% faster (between ", $"{check.Found} ({check.Detail})", StringComparison.Ordinal);
         Assert.Equal(-99, check.Percent!.Value, 0.5);
-        Assert.Equal("100% faster", RegressionLimit.Parse("rps=10%").Told(-Math.Log(2)));
-        Assert.Equal("50% less", RegressionLimit.Parse("cpu=10%").Told(-Math.Log(2)));
-        Assert.Equal("100% more", RegressionLimit.Parse("bytes=10%").Told(Math.Log(2)));
+        Assert.Equal("100% faster", RegressionLimit.Parse("rps=10%").Describe(-Math.Log(2)));
+        Assert.Equal("50% less", RegressionLimit.Parse("cpu=10%").Describe(-Math.Log(2)));
+        Assert.Equal("100% more", RegressionLimit.Parse("bytes=10%").Describe(Math.Log(2)));
     }
 
     [Theory]

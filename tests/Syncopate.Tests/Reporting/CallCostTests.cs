@@ -47,7 +47,7 @@ public sealed class CallCostTests
         };
 
         ExperimentReport report = Assert.Single(
-            ReportBuilder.Build(
+            Journals.Report(
                 Journals.Run(experiment, Journals.Rounds(3, (Form.Sync, [1]), (Form.Async, [3])))).Experiments);
 
         Assert.Equal(2000, report.Cost?.AddedNanoseconds);
@@ -59,7 +59,7 @@ public sealed class CallCostTests
     public void Only_experiments_that_ask_about_calls_have_a_cost() =>
         Assert.Null(
             Assert.Single(
-                ReportBuilder.Build(
+                Journals.Report(
                     Journals.Run(
                         Journals.TwoForms, Journals.Rounds(8, (Form.Sync, [1]), (Form.Async, [3])))).Experiments).Cost);
 
@@ -122,7 +122,7 @@ public sealed class CallCostTests
         IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, [1]), (Form.Async, [3]))
             .Select(s => s with { Target = TargetUse.OfCpu(1_000_000, allocatedBytes: 4096) });
 
-        FormReport form = Assert.Single(ReportBuilder.Build(Journals.Run(Journals.TwoForms, slots)).Experiments).Forms[0];
+        FormReport form = Assert.Single(Journals.Report(Journals.Run(Journals.TwoForms, slots)).Experiments).Forms[0];
 
         Assert.Equal((null, null, 4096.0), (form.Threads, form.QueueLength, form.BytesPerRequest));
     }
@@ -143,7 +143,7 @@ public sealed class CallCostTests
     [Fact]
     public void A_pool_that_starves_is_remembered_by_the_largest_gain_that_is_decided()
     {
-        ExperimentReport Cell(int rounds, double sync) => Assert.Single(ReportBuilder.Build(Journals.Run(
+        ExperimentReport Cell(int rounds, double sync) => Assert.Single(Journals.Report(Journals.Run(
             Journals.TwoForms with
             {
                 Title = "Thread.Sleep",

@@ -41,7 +41,7 @@ internal static class Journals
 
     /// <summary>The report as the tool makes it: with the words of the bundled experiments.</summary>
     public static ReportDocument Report(JournalReading reading) =>
-        ReportBuilder.Build(new RunJournal(reading), BundledExperiments.Explanations);
+        ReportBuilder.Build(new RunJournal(reading, BundledExperiments.Explanations));
 
     /// <summary>Rounds in which each form has the same latencies every time.</summary>
     public static IEnumerable<Slot> Rounds(int count, params (Form Form, double[] Milliseconds)[] forms) =>

@@ -132,7 +132,7 @@ public sealed class OpenVerdictTests
     {
         RunHeader header = Journals.Header with { Command = command, Mode = mode, Experiments = asked.Split(' ') };
 
-        ReportDocument report = ReportBuilder.Build(
+        ReportDocument report = Journals.Report(
             Journals.Of(
                 [
                     header,
@@ -154,7 +154,7 @@ public sealed class OpenVerdictTests
         Experiment asked = isWithin ? Strict with { Load = new CallsInProcess(1, 1000) } : Strict;
 
         IEnumerable<Slot> rounds = Journals.Rounds(3, (Form.Sync, Slow), (Form.Async, Fast));
-        ReportDocument report = ReportBuilder.Build(Journals.Of([header, asked, .. rounds, Journals.Finished]));
+        ReportDocument report = Journals.Report(Journals.Of([header, asked, .. rounds, Journals.Finished]));
 
         Assert.Equal(next, report.Experiments[0].Open?.Command);
     }
@@ -177,7 +177,7 @@ public sealed class OpenVerdictTests
         IEnumerable<Slot> slots =
             Alternating(8, 150, 250).Select(s => s with { Target = s.Target! with { MaximumQueueLength = 0 } });
 
-        ReportDocument report = ReportBuilder.Build(Journals.Of([header, own, .. slots, Journals.Finished]));
+        ReportDocument report = Journals.Report(Journals.Of([header, own, .. slots, Journals.Finished]));
 
         Assert.Equal("syncopate compare http://h/a http://h/b --users 32", report.Experiments[0].Open?.Command);
     }
@@ -189,7 +189,7 @@ public sealed class OpenVerdictTests
         Experiment calm = Strict with { Id = "calm" };
         List<Slot> slots = Journals.Rounds(3, (Form.Sync, Slow), (Form.Async, Fast)).ToList();
 
-        ReportDocument report = ReportBuilder.Build(Journals.Of([
+        ReportDocument report = Journals.Report(Journals.Of([
             Journals.Header, Strict, delay, calm, .. slots, .. slots.Select(s => s with { Experiment = "delay" }),
             .. Journals.Rounds(3, (Form.Sync, Fast), (Form.Async, Fast)).Select(s => s with { Experiment = "calm" }), Journals.Finished]));
 
@@ -203,7 +203,7 @@ public sealed class OpenVerdictTests
         Doubt Left(string id) => new(
             "not-asked", id, "It needs more rounds than a quick run has.", "It would stay undecided.", "Ask them with: syncopate run");
 
-        ReportDocument report = ReportBuilder.Build(
+        ReportDocument report = Journals.Report(
             Journals.Of(
                 [
                     header,
@@ -227,7 +227,7 @@ public sealed class OpenVerdictTests
         Doubt Late(string id) => new(
             "no-time", id, $"'{id}' was not asked: the run had no room for it.", "The machine was too busy.", "Use a quieter machine.");
 
-        ReportDocument report = ReportBuilder.Build(
+        ReportDocument report = Journals.Report(
             Journals.Of(
                 [
                     header,
@@ -245,7 +245,7 @@ public sealed class OpenVerdictTests
     [Fact]
     public void Page_and_markdown_show_the_figure_hollow_and_the_command()
     {
-        ReportDocument report = ReportBuilder.Build(Journals.Run(Strict, Journals.Rounds(7, (Form.Sync, Slow), (Form.Async, Fast))));
+        ReportDocument report = Journals.Report(Journals.Run(Strict, Journals.Rounds(7, (Form.Sync, Slow), (Form.Async, Fast))));
         string page = ReportPage.Write(report, "{}", "");
 
         Assert.Matches("<b class=\"c-async hollow\">5\\.5[0-9]?×</b>", page);
@@ -278,5 +278,5 @@ public sealed class OpenVerdictTests
         slot with { StartedNanoseconds = 2_000_000_000L * slot.Round, DurationNanoseconds = 1_000_000_000 };
 
     private static ExperimentReport Report(Experiment experiment, IEnumerable<Slot> slots) =>
-        Assert.Single(ReportBuilder.Build(Journals.Run(experiment, slots)).Experiments);
+        Assert.Single(Journals.Report(Journals.Run(experiment, slots)).Experiments);
 }

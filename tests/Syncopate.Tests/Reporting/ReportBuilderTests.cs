@@ -1,5 +1,4 @@
 using Syncopate.Reporting;
-using Syncopate.Reporting.Runs;
 using Xunit;
 
 namespace Syncopate.Tests.Reporting;
@@ -248,7 +247,7 @@ public sealed class ReportBuilderTests
                 Conditions = new SlotConditions(null, null, null, null, s.Form == Form.Sync ? 20 + s.Round % 3 : 3),
             });
 
-        ExperimentReport report = Assert.Single(ReportBuilder.Build(Journals.Run(targets, slots)).Experiments);
+        ExperimentReport report = Assert.Single(Journals.Report(Journals.Run(targets, slots)).Experiments);
 
         Assert.Equal([21, 3], report.Forms.Select(f => f.ThreadsUsed ?? 0));
         Assert.Equal(Verdict.Gain, Assert.Single(report.Comparisons, c => c.Metric == Metric.ThreadsUsed).Verdict);
@@ -314,7 +313,7 @@ public sealed class ReportBuilderTests
                 Journals.Finished,
             ]);
 
-        ReportDocument report = ReportBuilder.Build(journal);
+        ReportDocument report = Journals.Report(journal);
 
         Assert.Equal([about], report.Experiments[0].Doubts);
         Assert.Equal([general], report.Warnings);
@@ -326,7 +325,7 @@ public sealed class ReportBuilderTests
         IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))
             .Select(s => s.Round >= 5 ? s with { StartedUtc = s.StartedUtc.AddHours(-1) } : s);
 
-        ReportDocument report = ReportBuilder.Build(Journals.Run(Journals.TwoForms, slots));
+        ReportDocument report = Journals.Report(Journals.Run(Journals.TwoForms, slots));
 
         Doubt jump = Assert.Single(report.Warnings);
         Assert.Equal(("clock-jump", "The wall clock was set back by 60 min before round 5, sync, of io-bound."), (jump.Code, jump.What));
@@ -380,5 +379,5 @@ public sealed class ReportBuilderTests
     private static ExperimentReport Report(IEnumerable<Slot> slots) => Experiment(Journals.Run(Journals.TwoForms, slots));
 
     private static ExperimentReport Experiment(Syncopate.Journaling.JournalReading journal) =>
-        Assert.Single(ReportBuilder.Build(journal).Experiments);
+        Assert.Single(Journals.Report(journal).Experiments);
 }

@@ -1,6 +1,7 @@
 using Syncopate.Experiments.Bundled;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Drawing;
+using Syncopate.Reporting.Measured;
 using Syncopate.Reporting.Runs;
 using Syncopate.Reporting.Sentences;
 using Xunit;
@@ -150,7 +151,8 @@ public sealed class ReportGroupTests
         Assert.Equal([new GroupReason(cell.Title, cell.Sentence)], group.Why);
     }
 
-    private static Dictionary<string, Explanation> Known(string id, Explanation own) => new() { [id] = own };
+    private static Explanations Known(string id, Explanation own) =>
+        Explanations.None with { ById = new Dictionary<string, Explanation> { [id] = own } };
 
     private static IReadOnlyList<PublishedFigure> Then(double sync, double async) =>
         [new(Form.Sync, "mean", sync, null, "2014"), new(Form.Async, "mean", async, null, "2014")];
@@ -160,7 +162,7 @@ public sealed class ReportGroupTests
     private static GroupReport Table(params ExperimentReport[] cells) =>
         Assert.Single(ReportGroups.Of(cells, BundledExperiments.Explanations));
 
-    private static ReportDocument Document(params ExperimentReport[] cells) => ReportBuilder.Build(
+    private static ReportDocument Document(params ExperimentReport[] cells) => Journals.Report(
         Journals.Run(Journals.TwoForms, Journals.Rounds(8, (Form.Sync, [10]), (Form.Async, [12])))) with
     {
         Experiments = cells,
@@ -188,6 +190,6 @@ public sealed class ReportGroupTests
                 ["rowsPerCall"] = 1000,
             },
         });
-        return Assert.Single(ReportBuilder.Build(Journals.Run(experiment, slots)).Experiments);
+        return Assert.Single(Journals.Report(Journals.Run(experiment, slots)).Experiments);
     }
 }

@@ -1,4 +1,3 @@
-using Syncopate.Reporting.Runs;
 using Syncopate.Tests.Measuring;
 using Xunit;
 
@@ -62,7 +61,7 @@ public sealed class ReportProbesTests
             Journals.Run(Journals.TwoForms, Journals.Rounds(8, (Form.Sync, [200, 200]), (Form.Async, [200, 200])));
         JournalRecord[] probes = probe is null ? [] : [probe with { Experiment = Journals.TwoForms.Id }];
         return Assert.Single(
-            ReportBuilder.Build(
+            Journals.Report(
                 run with { Records = [.. run.Records.SkipLast(1), .. probes, run.Records[^1]] }).Experiments).Why;
     }
 }

@@ -1,6 +1,5 @@
 using Syncopate.Journaling;
 using Syncopate.Reporting;
-using Syncopate.Reporting.Runs;
 using Xunit;
 
 namespace Syncopate.Tests.Reporting;
@@ -16,7 +15,7 @@ public sealed class ReportRunTests
     public void Waiting_that_gains_and_computing_that_does_not_make_the_headline()
     {
         ReportDocument report =
-            ReportBuilder.Build(Run(("cpu-bound", UseCase.CpuBound, Fast, Fast), ("io-bound", UseCase.IoBound, Slow, Fast)));
+            Journals.Report(Run(("cpu-bound", UseCase.CpuBound, Fast, Fast), ("io-bound", UseCase.IoBound, Slow, Fast)));
 
         Assert.Equal("Go async where you wait. Stay sync where you don’t.", report.Headline);
         Assert.Equal(
@@ -35,17 +34,17 @@ public sealed class ReportRunTests
     [InlineData("Async gained nothing where nothing waits.", UseCase.CpuBound, false)]
     [InlineData("Async gained even where nothing waits.", UseCase.CpuBound, true)]
     public void One_experiment_makes_one_sentence(string headline, UseCase useCase, bool gains) =>
-        Assert.Equal(headline, ReportBuilder.Build(Run(("a", useCase, gains ? Slow : Fast, Fast))).Headline);
+        Assert.Equal(headline, Journals.Report(Run(("a", useCase, gains ? Slow : Fast, Fast))).Headline);
 
     [Fact]
     public void A_loss_where_it_waited_is_not_hidden() =>
-        Assert.Equal("Sync was faster even where it waited.", ReportBuilder.Build(Run(("a", UseCase.IoBound, Fast, Slow))).Headline);
+        Assert.Equal("Sync was faster even where it waited.", Journals.Report(Run(("a", UseCase.IoBound, Fast, Slow))).Headline);
 
     [Fact]
     public void Mixed_results_claim_no_more_than_they_show() =>
         Assert.Equal(
             "Async paid in some places where code waits, not in all.",
-            ReportBuilder.Build(Run(("a", UseCase.IoBound, Slow, Fast), ("b", UseCase.Aggregating, Fast, Fast))).Headline);
+            Journals.Report(Run(("a", UseCase.IoBound, Slow, Fast), ("b", UseCase.Aggregating, Fast, Fast))).Headline);
 
     [Fact]
     public void Several_reads_in_a_table_of_data_access_say_nothing_about_waiting()
@@ -64,8 +63,8 @@ public sealed class ReportRunTests
             ],
         };
 
-        Assert.StartsWith("Async paid in some places", ReportBuilder.Build(rows).Headline, StringComparison.Ordinal);
-        Assert.Equal("Go async where you wait. Accesses to a database gained no time by async.", ReportBuilder.Build(table).Headline);
+        Assert.StartsWith("Async paid in some places", Journals.Report(rows).Headline, StringComparison.Ordinal);
+        Assert.Equal("Go async where you wait. Accesses to a database gained no time by async.", Journals.Report(table).Headline);
     }
 
     [Fact]
@@ -77,13 +76,13 @@ public sealed class ReportRunTests
             Records = [.. rows.Records.Where(r => r is not Slot { Experiment: "ef-create", Round: > 3 })],
         };
 
-        Assert.Equal("Where this run can tell, accesses to a database gained no time by async.", ReportBuilder.Build(stopped).Headline);
+        Assert.Equal("Where this run can tell, accesses to a database gained no time by async.", Journals.Report(stopped).Headline);
     }
 
     [Fact]
     public void An_undecided_run_says_where_it_points_and_what_is_missing()
     {
-        ReportDocument report = ReportBuilder.Build(
+        ReportDocument report = Journals.Report(
             Journals.Run(Journals.TwoForms, Journals.Rounds(3, (Form.Sync, Slow), (Form.Async, Fast))));
 
         Assert.Equal(
@@ -97,7 +96,7 @@ public sealed class ReportRunTests
     public void Invalid_slots_leave_nothing_valid() =>
         Assert.Equal(
             "Nothing valid was measured.",
-            ReportBuilder.Build(
+            Journals.Report(
                 Journals.Run(
                     Journals.TwoForms, Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))
                         .Select(s => s with { Errors = new Dictionary<string, long> { ["status 500"] = 50 } }))).Headline);
@@ -108,7 +107,7 @@ public sealed class ReportRunTests
         RunHeader header = Journals.Header with { Experiments = ["io-bound", "dashboard"] };
         IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Append(Journals.Slot(9, 1, Form.Sync, Slow));
 
-        ReportDocument report = ReportBuilder.Build(Journals.Of([header, Journals.TwoForms, .. slots]));
+        ReportDocument report = Journals.Report(Journals.Of([header, Journals.TwoForms, .. slots]));
 
         Assert.Equal(("killed", true, Verdict.Gain), (report.Run.Outcome, report.Partial, report.Experiments[0].Verdict));
         Assert.Equal(
@@ -123,7 +122,7 @@ public sealed class ReportRunTests
     [Fact]
     public void A_cancelled_run_says_so()
     {
-        ReportDocument report = ReportBuilder.Build(
+        ReportDocument report = Journals.Report(
             Journals.Of([Journals.Header, Journals.TwoForms, new RunEnd(RunOutcome.Cancelled, "Ctrl+C after 3 s.", 3_000_000_000)]));
 
         Assert.Equal(["The run was stopped by the user: Ctrl+C after 3 s.", "io-bound: not a single slot was measured."], report.Missing);
@@ -133,7 +132,7 @@ public sealed class ReportRunTests
     [Fact]
     public void An_experiment_without_a_complete_round_is_listed_with_what_is_missing()
     {
-        ReportDocument report = ReportBuilder.Build(Journals.Run(Journals.TwoForms, [Journals.Slot(1, 1, Form.Sync, Slow)]));
+        ReportDocument report = Journals.Report(Journals.Run(Journals.TwoForms, [Journals.Slot(1, 1, Form.Sync, Slow)]));
 
         ExperimentReport experiment = Assert.Single(report.Experiments);
         Assert.Equal((0, Verdict.Undecided, 0L), (experiment.Rounds, experiment.Verdict, experiment.Forms[0].Count));
@@ -148,7 +147,7 @@ public sealed class ReportRunTests
         JournalReading journal = Journals.Run(Journals.TwoForms, Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)));
 
         ReportDocument report =
-            ReportBuilder.Build(journal with { Damage = [new JournalDamage(1234, 56, "The checksum does not match.")] });
+            Journals.Report(journal with { Damage = [new JournalDamage(1234, 56, "The checksum does not match.")] });
 
         Assert.Equal(["run.jsonl is damaged at byte 1,234, 56 bytes passed over: The checksum does not match."], report.Missing);
     }
@@ -157,7 +156,7 @@ public sealed class ReportRunTests
     public void Slots_whose_description_is_lost_cannot_be_judged() =>
         Assert.Contains(
             "io-bound: its description cannot be read, so 16 slots cannot be judged.",
-            ReportBuilder.Build(
+            Journals.Report(
                 Journals.Of(
                     [
                         Journals.Header,
@@ -175,7 +174,7 @@ public sealed class ReportRunTests
             _ => s,
         });
 
-        ReportDocument report = ReportBuilder.Build(Journals.Run(Journals.TwoForms, slots));
+        ReportDocument report = Journals.Report(Journals.Run(Journals.TwoForms, slots));
 
         Assert.Equal(7, report.Experiments[0].Rounds);
         Assert.Contains("io-bound: the histogram of round 9, sync, cannot be read; the slot is left out.", report.Missing);
@@ -188,7 +187,7 @@ public sealed class ReportRunTests
     public void An_id_that_cannot_be_a_file_name_is_not_judged(string id) =>
         Assert.Contains(
             $"{id}: its rules contradict each other, so it cannot be judged.",
-            ReportBuilder.Build(
+            Journals.Report(
                 Journals.Run(
                     Journals.TwoForms with { Id = id },
                     Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)))).Missing);
@@ -196,7 +195,7 @@ public sealed class ReportRunTests
     [Fact]
     public void An_empty_journal_gives_a_report_that_says_so()
     {
-        ReportDocument report = ReportBuilder.Build(Journals.Of());
+        ReportDocument report = Journals.Report(Journals.Of());
 
         Assert.Equal(
             [
@@ -214,7 +213,7 @@ public sealed class ReportRunTests
         var (first, second) =
             (Journals.TwoForms with { Id = "a", NoiseForm = Form.Sync }, Journals.TwoForms with { Id = "b", NoiseForm = Form.Sync });
 
-        ReportDocument report = ReportBuilder.Build(Journals.Of(
+        ReportDocument report = Journals.Report(Journals.Of(
             [
                 Journals.Header,
                 first,

@@ -1,3 +1,4 @@
+using Syncopate.Experiments.Bundled;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Measured;
 using Syncopate.Reporting.Runs;
@@ -114,14 +115,17 @@ public sealed class ReportWordsTests
     [Fact]
     public void What_an_experiment_says_of_itself_stands_for_the_sentences_of_its_use_case()
     {
-        RunJournal journal = new(Journals.Run(Journals.TwoForms, Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))));
-        Explanation own = new() { Why = measured => [$"{measured.Forms.Count} forms were asked."] };
+        Journaling.JournalReading reading = Journals.Run(Journals.TwoForms, Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)));
+        Explanation own = new() { Why = (measured, _) => [$"{measured.Forms.Count} forms were asked."] };
 
         Assert.Equal("2 forms were asked.", Why(Journals.TwoForms.Id));
         Assert.StartsWith("Sync holds its thread while it waits", Why("another"), StringComparison.Ordinal);
 
         string Why(string id) =>
-            Assert.Single(ReportBuilder.Build(journal, new Dictionary<string, Explanation> { [id] = own }).Experiments).Why;
+            Assert.Single(ReportBuilder.Build(new RunJournal(reading, BundledExperiments.Explanations with
+            {
+                ById = new Dictionary<string, Explanation> { [id] = own },
+            })).Experiments).Why;
     }
 
     [Fact]

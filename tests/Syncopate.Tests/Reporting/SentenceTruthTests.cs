@@ -40,7 +40,7 @@ public sealed partial class SentenceTruthTests
     [InlineData("Async wins.", "not understood")]
     public void A_sentence_that_is_wider_than_its_figures_is_found(string planted, string complaint)
     {
-        ExperimentReport report = ReportBuilder.Build(Invented(1, UseCase.IoBound, new Truth(8.3, 0.01, 12))).Experiments[0];
+        ExperimentReport report = Journals.Report(Invented(1, UseCase.IoBound, new Truth(8.3, 0.01, 12))).Experiments[0];
 
         Assert.Contains(complaint, Complaint(report with { Sentence = planted }), StringComparison.Ordinal);
     }
@@ -48,7 +48,7 @@ public sealed partial class SentenceTruthTests
     [Fact]
     public void A_headline_over_what_is_mostly_open_is_found()
     {
-        ReportDocument report = ReportBuilder.Build(Invented(3, UseCase.CpuBound, new Truth(1.02, 0.5, 2)));
+        ReportDocument report = Journals.Report(Invented(3, UseCase.CpuBound, new Truth(1.02, 0.5, 2)));
 
         Assert.NotNull(Complaint(report with { Headline = "Async gained nothing where nothing waits." }));
         Assert.NotNull(Complaint(report with { Headline = "Go async where you wait." }));

@@ -1,8 +1,8 @@
 using Syncopate.Journaling;
 using Syncopate.Judging;
 using Syncopate.Reporting;
-using Syncopate.Reporting.Runs;
 using Syncopate.Running;
+using Syncopate.Tests.Reporting;
 
 namespace Syncopate.Tests.Rounds;
 
@@ -34,7 +34,7 @@ internal sealed record SimulatedOutcome
 
     public IReadOnlyList<Experiment> Experiments => field ??= [.. Reading.Records.OfType<Experiment>()];
 
-    public ReportDocument Report => field ??= ReportBuilder.Build(Reading);
+    public ReportDocument Report => field ??= Journals.Report(Reading);
 
     /// <summary>Complete rounds of the only experiment; 0 when it is not even described.</summary>
     public int Rounds => Experiments is [var experiment, ..] ? RoundsOf(experiment.Id) : 0;

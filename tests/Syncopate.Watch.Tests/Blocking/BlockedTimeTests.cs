@@ -55,7 +55,7 @@ public sealed class BlockedTimeTests
             Event(Sample, 1, 1, Int(2), stack: 1), Event(WaitBegins, 1, 10, [], stack: 1), Event(WaitEnds, 1, 30, [], stack: 1), Event(WaitBegins, 1, 10, [], stack: 2), Event(WaitEnds, 1, 20, [], stack: 2),
             Event(Sample, 1, 1, Int(2), stack: 1));
 
-        Assert.Equal(["Monitor.Enter in Written.Enqueue, called from Orders.Pay", "Monitor.Enter in RuntimeResourceSet.GetObject, called from Orders.Pay"], sites.Sites.Select(site => site.Told()));
+        Assert.Equal(["Monitor.Enter in Written.Enqueue, called from Orders.Pay", "Monitor.Enter in RuntimeResourceSet.GetObject, called from Orders.Pay"], sites.Sites.Select(site => site.Describe()));
     }
 
     // What is compiled into its caller is known by its route alone, and a request that began before the look has none.
@@ -82,7 +82,7 @@ public sealed class BlockedTimeTests
             On(Owner, Event(Sample, 1, 10, Int(1), stack: 2)), Event(WaitEnds, 1, 30, [], stack: 1), Event(Sample, 1, 1, Int(2), stack: 1));
 
         BlockedHolder? holder = sites.Sites.Single(site => site.Kind == BlockingKind.Lock).Holder;
-        Assert.Equal("Thread.Sleep called by Orders.Pay", holder?.Told());
+        Assert.Equal("Thread.Sleep called by Orders.Pay", holder?.Describe());
         Assert.Null(holder?.HoldMilliseconds);
     }
 

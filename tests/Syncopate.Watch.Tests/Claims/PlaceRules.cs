@@ -28,10 +28,10 @@ internal static class PlaceRules
                 && s.Shows("t", Seen(s).Milliseconds(site))),
         new("Stack of (?<place>.+)$", s => Seen(s).All.Any(site => site.Place == s["place"])),
         new(" *held in (?<who>.+?), for at least about <hold:t> each time: about <most:n> per second at most\\.?(?= |$)",
-            s => Holders(s).Any(holder => holder.Told() == s["who"] && s.Shows("hold", holder.HoldMilliseconds)
+            s => Holders(s).Any(holder => holder.Describe() == s["who"] && s.Shows("hold", holder.HoldMilliseconds)
                 && s.Shows("most", holder.AtOnce * 1000 / holder.HoldMilliseconds))),
         new(" *held in (?<who>(?:(?!, for at least).)+?)\\.?(?= (?:SQLite|The console|ResourceManager|Npgsql opens|Keep what)|$)",
-            s => Holders(s).Any(holder => holder.Told() == s["who"] && holder.HoldMilliseconds is null)),
+            s => Holders(s).Any(holder => holder.Describe() == s["who"] && holder.HoldMilliseconds is null)),
         new(" *Rule of the scan: (?<rule>SYNC200[0-9]) \\(docs/rules/SYNC200[0-9]\\.md\\); in a synchronous action SYNC2004(, below one "
             + "SYNC2005)?$",
             s => Seen(s).All.Any(site => SiteRule.Id(site) == s["rule"])),
@@ -51,7 +51,7 @@ internal static class PlaceRules
     private static BlockedSite? Row(Said said) => Candidates(said).FirstOrDefault(site => said.Shows("t", Seen(said).Milliseconds(site)));
 
     private static IEnumerable<BlockedSite> Candidates(Said said) => Seen(said).All.Where(site =>
-        site.ToldCall() == said["call"] && site.Place == said["place"]
+        site.CallText() == said["call"] && site.Place == said["place"]
             && (site.File is null ? !said.Has("file") : said["file"] == Path.GetFileName(site.File) && said.Shows("line", site.Line))
         && (said.Has("route") ? said["route"] == site.Route : site.Route is null || site.Route == site.Place
             || Regex.IsMatch(site.Place, "^[A-Z]+ /")));

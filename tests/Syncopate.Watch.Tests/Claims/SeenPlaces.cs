@@ -38,7 +38,7 @@ internal sealed class SeenPlaces(IReadOnlyList<BlockedSites> looks)
     public BlockedSite? Worst(bool contended) => All.FirstOrDefault(site => !IsComputing(site) && (!contended || IsContended(site)));
 
     /// <summary>The place of these words, as the report names places.</summary>
-    public BlockedSite? Named(string told) => All.FirstOrDefault(site => site.Told() == told);
+    public BlockedSite? Named(string told) => All.FirstOrDefault(site => site.Describe() == told);
 
     public BlockedHolder? Holder(BlockedSite site) =>
         Same(site).MaxBy(seen => seen.BlockedMilliseconds)?.Holder ?? Same(site).Select(seen => seen.Holder)
@@ -46,7 +46,7 @@ internal sealed class SeenPlaces(IReadOnlyList<BlockedSites> looks)
 
     /// <summary>What makes a place: the same kind of wait on one line, or where that is not known the same call.</summary>
     public static (BlockingKind Kind, string Place, string? File, int? Line, string? Call) Key(BlockedSite site) =>
-        (site.Kind, site.Place, site.File, site.Line, site.Line is null ? site.ToldCall() : null);
+        (site.Kind, site.Place, site.File, site.Line, site.Line is null ? site.CallText() : null);
 
     public static bool IsComputing(BlockedSite site) => site.Call.StartsWith("Parallel.", StringComparison.Ordinal);
 

@@ -24,7 +24,7 @@ internal static class VerdictRules
                 && s.Shows("w", 1e3 * SeenWatch.Length(Of(s).Told.Where(moment => moment.Pool!.LongestQueue > 0)))
                 && s.Shows("n", Of(s).Told.Max(moment => moment.Pool!.LongestQueue))),
         new("Blocked most: <n:n> threads? in <place:w>, <p:p> of the blocked time that was seen\\.",
-            s => Of(s).Places.All[0].Told() == s["place"] && s.Shows("n", Of(s).Places.Same(Of(s).Places.All[0]).Max(site => site.Threads))
+            s => Of(s).Places.All[0].Describe() == s["place"] && s.Shows("n", Of(s).Places.Same(Of(s).Places.All[0]).Max(site => site.Threads))
                 && s.Shows("p", 100 * Of(s).Places.Share(Of(s).Places.All[0]))),
         new("No work waits for a thread any more, but for <t:n> s nothing was completed either, while <n:n> threads are in use( and "
             + "<r:n> requests in flight)?: (?<unless>unless nothing is asked of it, )?it stands still\\.",
@@ -33,10 +33,10 @@ internal static class VerdictRules
                 && (!s.Has("r") || s.Shows("r", last.Server!.InFlight))),
         new("Those that were seen to hold a lock wait for one themselves, in <place:w>, as in a deadlock\\.", s => Of(s).Records
             .OfType<WatchSites>().Last().Blocked.Sites is var sites
-                && sites.Any(site => s["place"].Contains(site.Told(), StringComparison.Ordinal) && site.Kind == BlockingKind.Lock)
+                && sites.Any(site => s["place"].Contains(site.Describe(), StringComparison.Ordinal) && site.Kind == BlockingKind.Lock)
                 && sites.Any(site => site is { Kind: BlockingKind.Lock, Holder: not null })),
         new("When last looked at, most stood in <place:w>\\.", s => Of(s).Records.OfType<WatchSites>().Any(look =>
-            look.Blocked.Sites is [var worst, ..] && worst.Told() == s["place"])),
+            look.Blocked.Sites is [var worst, ..] && worst.Describe() == s["place"])),
         new("By the end it was over\\.", s => !Of(s).IsGoingOn && Of(s).Told.Last().Pool!.QueueLength == 0 && Of(s).Still.Count == 0),
         new("It was over before the end, at which work waits again\\.", s => !Of(s).IsGoingOn && Of(s).Told.Last().Pool!.QueueLength > 0),
     ];
@@ -75,7 +75,7 @@ internal static class VerdictRules
         new("(?<past>(?:While it lasted|Before that): s|S)tarving for <t:n> s: (<q:n> work items wait|1 work item waits) for a thread\\.",
             s => (s["past"].Length == 1 || IsPast(s)) && IsQueue(s) && s.Shows("t", Of(s).Seconds) && !IsUsedUp(Of(s))),
         new("<a:n> of <b:n> busy threads stand in <place:w>\\.(?= The | This | All | They )",
-            s => Worst(s) is { } worst && worst.Told() == s["place"] && s.Shows("a", Of(s).Look.ThreadsAt(worst)) && IsBusyThreads(s)
+            s => Worst(s) is { } worst && worst.Describe() == s["place"] && s.Shows("a", Of(s).Look.ThreadsAt(worst)) && IsBusyThreads(s)
                 && Explains(s)),
         new("The pool is notified of waits for Tasks, and adds about four threads per second until there are enough; each burst pays for "
             + "it again\\.",
@@ -175,17 +175,17 @@ internal static class VerdictRules
         new("(It is held in <who:w>|About <n:n> at a time have it, in <who:w>), for at least about <hold:n> ms each time: no more than "
             + "about <most:n> per second can pass, "
             + "whatever the number of threads\\. Shorten what is done while (?<how>holding|having) it\\.",
-            s => Of(s).Look.Holder(Worst(s)!) is { HoldMilliseconds: { } hold } holder && holder.Told() == s["who"]
+            s => Of(s).Look.Holder(Worst(s)!) is { HoldMilliseconds: { } hold } holder && holder.Describe() == s["who"]
                 && s.Shows("hold", hold) && IsHeld(s, holder)
                 && s.Shows("most", (s.Has("n") ? holder.AtOnce : 1) * 1000 / hold)),
         new("(It is held in <who:w>|About <n:n> at a time have it, in <who:w>)\\. Shorten what is done while (?<how>holding|having) it\\.",
-            s => Of(s).Look.Holder(Worst(s)!) is { HoldMilliseconds: null } holder && holder.Told() == s["who"] && IsHeld(s, holder)),
+            s => Of(s).Look.Holder(Worst(s)!) is { HoldMilliseconds: null } holder && holder.Describe() == s["who"] && IsHeld(s, holder)),
     ];
 
     private static IEnumerable<ClaimRule> Unseen() =>
     [
         new("When looked at, only <a:n> of <b:n> busy threads stood blocked, most in <place:w>: that does not explain it\\.",
-            s => s.Shows("a", Of(s).Look.Threads) && IsBusyThreads(s) && !Explains(s) && Of(s).Look.Worst(false)?.Told() == s["place"]),
+            s => s.Shows("a", Of(s).Look.Threads) && IsBusyThreads(s) && !Explains(s) && Of(s).Look.Worst(false)?.Describe() == s["place"]),
         new("When looked at, none of its threads stood in a call that is known to block: they were working, or in native code\\.",
             s => Of(s).Look is { HasLooked: true, Threads: 0 } && Of(s).Shares is null),
         new("No call that is known to block was seen when it was looked at\\.", s => Of(s).Look is { HasLooked: true, Threads: 0 }),
@@ -212,8 +212,8 @@ internal static class VerdictRules
     }
 
     // Of the whole watch all places count, of a verdict those that explain it.
-    private static bool IsMost(SeenPlaces places, string told) => (places.All is [var worst, ..] && worst.Told() == told)
-        || places.Worst(false)?.Told() == told;
+    private static bool IsMost(SeenPlaces places, string told) => (places.All is [var worst, ..] && worst.Describe() == told)
+        || places.Worst(false)?.Describe() == told;
 
     private static SeenWatch Of(Said said) => said.Claim.In<SeenWatch>()!;
 

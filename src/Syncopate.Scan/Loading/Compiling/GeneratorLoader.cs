@@ -39,12 +39,12 @@ internal sealed class GeneratorLoader(Action<string> notice)
         }
 
         AnalyzerFileReference reference = new(path, _contexts);
-        reference.AnalyzerLoadFailed += (_, e) => Tell(path, e);
+        reference.AnalyzerLoadFailed += (_, e) => Notice(path, e);
         _contexts.AddDependencyLocation(path);
         return reference.GetGenerators(LanguageNames.CSharp);
     }
 
-    private void Tell(string path, AnalyzerLoadFailureEventArgs failure)
+    private void Notice(string path, AnalyzerLoadFailureEventArgs failure)
     {
         if (failure.ErrorCode == AnalyzerLoadFailureEventArgs.FailureErrorCode.NoAnalyzers || !_told.Add(path))
             return;

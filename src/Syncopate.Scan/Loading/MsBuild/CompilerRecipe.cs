@@ -9,7 +9,7 @@ namespace Syncopate.Scan.Loading.MsBuild;
 internal static class CompilerRecipe
 {
     /// <summary>The recipe of one project and framework.</summary>
-    public static ProjectRecipe Of(ToldProject told)
+    public static ProjectRecipe Of(EvaluatedProject told)
     {
         string folder = Path.GetDirectoryName(told.Path) ?? "";
         CSharpCommandLineArguments arguments = CSharpCommandLineParser.Default.Parse(told.Arguments, folder, sdkDirectory: null);

@@ -53,7 +53,7 @@ internal sealed class MsBuildRoute(DotnetSdk sdk, string? solution, string folde
         List<ProjectRecipe> recipes = [];
         foreach (string file in Directory.EnumerateFiles(Path.Combine(place, InjectedTargets.OutputFolder)).Order(StringComparer.Ordinal))
         {
-            ToldProject told = await ToldProject.ReadAsync(file, token).ConfigureAwait(false);
+            EvaluatedProject told = await EvaluatedProject.ReadAsync(file, token).ConfigureAwait(false);
             if (told.Arguments.Count > 0)
                 recipes.Add(CompilerRecipe.Of(told));
         }

@@ -4,7 +4,7 @@ namespace Syncopate.Scan.Loading.MsBuild;
 /// <param name="Path">The full path of the project.</param>
 /// <param name="Framework">Such as <c>net10.0</c>; empty in old projects.</param>
 /// <param name="Arguments">Of the compiler.</param>
-internal sealed record ToldProject(string Path, string Framework, IReadOnlyList<string> Arguments)
+internal sealed record EvaluatedProject(string Path, string Framework, IReadOnlyList<string> Arguments)
 {
     /// <summary>Where NuGet writes what it restored; empty in old projects.</summary>
     public string AssetsFile { get; init; } = "";
@@ -28,13 +28,13 @@ internal sealed record ToldProject(string Path, string Framework, IReadOnlyList<
     public IReadOnlyDictionary<string, string> BuiltBy { get; init; } = new Dictionary<string, string>();
 
     /// <summary>Reads one file that the target wrote.</summary>
-    public static async Task<ToldProject> ReadAsync(string file, CancellationToken token)
+    public static async Task<EvaluatedProject> ReadAsync(string file, CancellationToken token)
     {
         string[] lines = await File.ReadAllLinesAsync(file, token).ConfigureAwait(false);
         ILookup<string, string> told = lines.Select(line => line.Split('|', 2))
             .Where(parts => parts.Length == 2)
             .ToLookup(parts => parts[0], parts => parts[1]);
-        return new ToldProject(One(told, "project"), One(told, "framework"), [.. told["argument"]])
+        return new EvaluatedProject(One(told, "project"), One(told, "framework"), [.. told["argument"]])
         {
             AssetsFile = One(told, "assets"),
             BuildFolder = One(told, "build"),
