@@ -33,6 +33,29 @@ public sealed class PoolReliefTests
         Assert.Null(PoolRelief.Of(Samples(queue => queue % 2 == 0 ? 1 : 0)));
     }
 
+    /// <summary>As seen of 42 users of Task.Delay(230).Wait(): 3 were left in the queue when all went on at once, and a tenth of a second
+    /// later those that came next stood in it.</summary>
+    [Theory]
+    [InlineData(3, true)]
+    [InlineData(12, false)]
+    public void All_that_goes_on_between_two_samples_waited_for_the_last_of_the_queue(int left, bool isTold)
+    {
+        PoolSample[] before = [.. Samples(queue => queue % 3 == 0 ? 1 : 0).TakeWhile(sample => sample.QueueLength >= left)];
+        PoolSample last = before[^1];
+        PoolSample[] after = [.. Enumerable.Range(1, 10).Select(i => last with
+        {
+            AtNanoseconds = last.AtNanoseconds + i * Second / 10,
+            InUse = 4,
+            QueueLength = 25,
+            CompletedItems = last.CompletedItems + 59 + 2 * i,
+        })];
+
+        PoolRelief? relief = PoolRelief.Of([.. before, .. after]);
+
+        Assert.Equal(isTold, relief is not null);
+        Assert.True(relief is null || relief.ToThreads == last.InUse);
+    }
+
     [Fact]
     public void What_never_goes_on_or_has_no_queue_tells_nothing()
     {

@@ -21,13 +21,17 @@ public sealed record PoolRelief(double Seconds, double PerSecond, int FromThread
     private const double LeftShare = 0.15;
     private const long Left = 2;
 
+    // The same, where all that was in flight was completed before the next sample, so that the next ones are seen in the queue.
+    private const double LeftShareAtOnce = 0.25;
+    private const long LeftAtOnce = 3;
+
     /// <summary>The one with the least completed, of those the longest; null when there was none.</summary>
     internal static PoolRelief? Of(IReadOnlyList<PoolSample> samples)
     {
         PoolRelief? clearest = null;
         for (int end = 1; end < samples.Count; end++)
         {
-            if (samples[end].QueueLength < samples[end - 1].QueueLength
+            if ((samples[end].QueueLength < samples[end - 1].QueueLength || EndsAtOnce(samples, end))
                 && Before(samples, end) is { } found
                 && (clearest is null || (found.PerSecond, -found.Seconds).CompareTo((clearest.PerSecond, -clearest.Seconds)) < 0))
             {
@@ -54,6 +58,7 @@ public sealed record PoolRelief(double Seconds, double PerSecond, int FromThread
         long completed = samples[after].CompletedItems - last.CompletedItems;
         if (rest < LeastAfter || completed < FewestAfter)
             return null;
+        bool endsAtOnce = EndsAtOnce(samples, end);
         PoolRelief? found = null;
         for (int from = end - 1; from >= 0 && samples[from].IsFollowedBy(samples[from + 1]) && samples[from].QueueLength > 0; from--)
         {
@@ -63,7 +68,9 @@ public sealed record PoolRelief(double Seconds, double PerSecond, int FromThread
             if (seconds >= LeastSeconds
                 && perSecond * LeastFactor <= completed / rest
                 && first.QueueLength >= LeastQueue
-                && last.QueueLength <= Math.Max(Left, LeftShare * first.QueueLength)
+                && last.QueueLength <= (endsAtOnce
+                    ? Math.Max(LeftAtOnce, LeftShareAtOnce * first.QueueLength)
+                    : Math.Max(Left, LeftShare * first.QueueLength))
                 && last.InUse >= first.InUse + LeastGrowth)
             {
                 found = new PoolRelief(seconds, perSecond, first.InUse, last.InUse, completed / rest);
@@ -72,4 +79,9 @@ public sealed record PoolRelief(double Seconds, double PerSecond, int FromThread
 
         return found;
     }
+
+    // All that had a thread and all that waited for one was completed before the next sample.
+    private static bool EndsAtOnce(IReadOnlyList<PoolSample> samples, int end) => end + 1 < samples.Count
+        && samples[end].IsFollowedBy(samples[end + 1])
+        && samples[end + 1].CompletedItems - samples[end].CompletedItems >= samples[end].InUse + samples[end].QueueLength;
 }
