@@ -32,12 +32,13 @@ internal static class ScanFixing
             return ExitCode.Done;
         }
         int done = fix.Outcomes.Count(outcome => outcome.Title is not null);
-        string counted = $"{done} of {Wording.Plural(fix.Outcomes.Count, "finding")} fixed in {Wording.Plural(fix.Files, "file")}.";
+        string counted = $"{done} of {Wording.Plural(fix.Outcomes.Count, "finding")}";
+        string files = $"fixed in {Wording.Plural(fix.Files, "file")}";
         if (!settings.WritesFix || fix.Files == 0)
         {
             Say(terminal, fix.Files == 0
                 ? "Nothing is changed: no finding can be fixed safely, for the reasons above."
-                : counted + " Nothing is written: --write writes it.");
+                : $"{counted} can be {files}. Nothing is written: --write writes it.");
             return ExitCode.Done;
         }
         try
@@ -50,7 +51,7 @@ internal static class ScanFixing
         {
             throw new UnusableException($"The change could not be written, and all files are as they were: {e.Message}");
         }
-        Say(terminal, counted + " Written. Build and test before you commit it.");
+        Say(terminal, $"{counted} {files}. Written. Build and test before you commit it.");
         return ExitCode.Done;
     }
 
