@@ -8,7 +8,7 @@ namespace Syncopate.Experiments;
 /// <param name="Summary">What it asks, in a few words.</param>
 /// <param name="Source">The article it repeats.</param>
 /// <param name="Plans">Makes the plans for a size of run: one, or one for each cell of a table.</param>
-public sealed record BundledExperiment(
+internal sealed record BundledExperiment(
     string Id, string Summary, string Source, Func<RunMode, SampleServers, IReadOnlyList<ExperimentPlan>> Plans)
 {
     /// <summary>An entry with one plan.</summary>

@@ -6,7 +6,7 @@ namespace Syncopate.Experiments;
 /// <param name="IsAsked">True when PostgreSQL was asked for, so that it must be there; false to use it where its programs are.</param>
 /// <param name="Connection">Connects a server that runs already; null to start one. May hold a password, so the record
 /// prints none of it.</param>
-public sealed record DatabaseChoice(bool IsAsked, string? Connection)
+internal sealed record DatabaseChoice(bool IsAsked, string? Connection)
 {
     /// <summary>PostgreSQL where its programs are, and SQLite.</summary>
     public static DatabaseChoice WhateverIsHere { get; } = new(false, null);

@@ -10,7 +10,7 @@ namespace Syncopate.Experiments;
 
 /// <summary>Holds a plan against this machine: the same work and load on the sample site, a new process each round, as
 /// an ordinary run with a journal and a report.</summary>
-public sealed class PlanValidation
+internal sealed class PlanValidation
 {
     /// <summary>Time for the whole validation.</summary>
     public static readonly TimeSpan Budget = TimeSpan.FromSeconds(30);
@@ -203,7 +203,7 @@ public sealed class PlanValidation
 /// <param name="Style">How it waits.</param>
 /// <param name="Predicted">The simulation of exactly what was measured.</param>
 /// <param name="Measured">What was measured, over all rounds.</param>
-public sealed record ValidatedForm(WaitStyle Style, PlannedLevel Predicted, FormReport Measured)
+internal sealed record ValidatedForm(WaitStyle Style, PlannedLevel Predicted, FormReport Measured)
 {
     /// <summary>Error of the predicted answers per second, as a share of the measured ones.</summary>
     public double ThroughputError => Predicted.RequestsPerSecond.Median / Measured.RequestsPerSecond - 1;

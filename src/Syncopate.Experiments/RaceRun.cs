@@ -8,7 +8,7 @@ namespace Syncopate.Experiments;
 
 /// <summary>A comparison that somebody watches and plays with: round after round until
 /// it is decided; and another question, in the same journal, whenever the watcher asks for another number of users.</summary>
-public sealed class RaceRun
+internal sealed class RaceRun
 {
     // Enough for every look; a watcher has gone home after that.
     private static readonly TimeSpan LongestQuestion = TimeSpan.FromMinutes(20);

@@ -1,7 +1,7 @@
 namespace Syncopate.Experiments;
 
 /// <summary>How large a run is.</summary>
-public enum RunMode
+internal enum RunMode
 {
     /// <summary>At most 40 s: shorter waits and fewer users than the articles had.</summary>
     Quick,

@@ -5,7 +5,7 @@ using Syncopate.Running.Servers;
 namespace Syncopate.Experiments;
 
 /// <summary>A database that the sample site can be started on.</summary>
-public sealed class SampleDatabase
+internal sealed class SampleDatabase
 {
     // Waits for a shared disk lasted 0.1 to 8 ms, so that slots of the same writes differed by a factor of 2.
     private const string MemoryFolder = "/dev/shm";

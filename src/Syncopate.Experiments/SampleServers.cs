@@ -8,7 +8,7 @@ namespace Syncopate.Experiments;
 
 /// <summary>How to start the two bundled samples. The site runs once for each form, or once for work inside it; the
 /// feed service once for a run.</summary>
-public sealed class SampleServers : IDisposable
+internal sealed class SampleServers : IDisposable
 {
     private readonly string _folder;
     private readonly int _firstPort;

@@ -5,4 +5,4 @@ namespace Syncopate.Live;
 /// <param name="Port">Where to listen on 127.0.0.1; 0 for any free port.</param>
 /// <param name="Time">The clock.</param>
 /// <param name="Tool">The command line, which does all measuring.</param>
-public sealed record LiveOptions(string Root, int Port, TimeProvider Time, LiveTool Tool);
+internal sealed record LiveOptions(string Root, int Port, TimeProvider Time, LiveTool Tool);

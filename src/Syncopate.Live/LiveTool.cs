@@ -8,7 +8,7 @@ namespace Syncopate.Live;
 /// <param name="Commands">The commands that the page can start, as the parser knows them.</param>
 /// <param name="CheckAsync">What the command would say of a line, without carrying it out: the words of its error, or
 /// null for a line that it would carry out. The line begins with the command.</param>
-public sealed record LiveTool(
+internal sealed record LiveTool(
     IReadOnlyList<string> Words,
     IReadOnlyList<ToolCommand> Commands,
     Func<IReadOnlyList<string>, CancellationToken, Task<string?>> CheckAsync)
@@ -25,11 +25,11 @@ public sealed record LiveTool(
 /// <param name="Description">What it does, one sentence.</param>
 /// <param name="Arguments">What stands without an option's name, in order.</param>
 /// <param name="Options">The options, in the order of the help.</param>
-public sealed record ToolCommand(string Name, string Description, IReadOnlyList<ToolOption> Arguments, IReadOnlyList<ToolOption> Options);
+internal sealed record ToolCommand(string Name, string Description, IReadOnlyList<ToolOption> Arguments, IReadOnlyList<ToolOption> Options);
 
 /// <summary>An option or an argument of a command.</summary>
 /// <param name="Name">Such as "--users", or "URL" for an argument.</param>
 /// <param name="Description">What the help says of it.</param>
 /// <param name="ValueName">What stands for its value in the help; null for one that takes none.</param>
 /// <param name="Most">How often it may be given at the most.</param>
-public sealed record ToolOption(string Name, string Description, string? ValueName, int Most);
+internal sealed record ToolOption(string Name, string Description, string? ValueName, int Most);

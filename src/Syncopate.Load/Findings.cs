@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Syncopate.Load;
 
 /// <summary>The names under which failed requests are counted. Part of the journal's format: never renamed.</summary>
-public static class Findings
+internal static class Findings
 {
     /// <summary>Nobody listens at the address.</summary>
     public const string ConnectionRefused = "connection refused";

@@ -111,7 +111,7 @@ public sealed record LoadRequest
     /// <summary>Gives each request a trace of its own; default null: none. It has a price: for the server that of a trace
     /// each, for the generator too little to be measured (bench/results/load.md).</summary>
     /// <exception cref="ArgumentException"><see cref="Headers"/> has a <c>traceparent</c>.</exception>
-    public TraceParents? TraceParents
+    internal TraceParents? TraceParents
     {
         get;
         init
@@ -195,7 +195,7 @@ public sealed record LoadRequest
 
     /// <summary>Takes down what the requests of the first users do, to be drawn meanwhile; default null: nothing. It has a price
     /// for those requests, of which their reader says how many.</summary>
-    public RequestRing? Ring { get; init; }
+    internal RequestRing? Ring { get; init; }
 
     /// <summary>Receives what each interval measured, while the load runs: one call after the other, in order, on a
     /// thread of the pool, the last one after the load has ended
@@ -218,7 +218,7 @@ public sealed record LoadRequest
     } = TimeSpan.FromSeconds(1);
 
     /// <summary>When to begin, once the connections are open; default null: at once. With it a request is good for one load.</summary>
-    public LoadStart? Start { get; init; }
+    internal LoadStart? Start { get; init; }
 
     /// <summary>Whether it may be sent once more when its connection is closed before it was answered (RFC 9112, 9.3.1).</summary>
     internal bool MayBeRepeated => IsIdempotent(Method);

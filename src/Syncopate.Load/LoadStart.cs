@@ -2,7 +2,7 @@ namespace Syncopate.Load;
 
 /// <summary>Lets a load wait, with its connections open, until it is told when to begin: what several generators need to begin as
 /// one. For one load; members may be used by any thread.</summary>
-public sealed class LoadStart
+internal sealed class LoadStart
 {
     // A timer wakes up to some milliseconds late; the rest of the wait is a spin.
     private static readonly TimeSpan Spin = TimeSpan.FromMilliseconds(2);

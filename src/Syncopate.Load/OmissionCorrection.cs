@@ -14,7 +14,7 @@ namespace Syncopate.Load;
 /// steps of buckets rather than of values.
 /// wrk does the same to its figures and does not say so. Requests at a rate (<see cref="Arrivals"/>) need no
 /// correction, and measure what this guesses.</remarks>
-public static class OmissionCorrection
+internal static class OmissionCorrection
 {
     /// <summary>A copy of the latencies with the omitted ones added; the measured ones alone when there are none.</summary>
     /// <param name="latencies">Of a closed loop, in nanoseconds.</param>

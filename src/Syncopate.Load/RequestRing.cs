@@ -4,7 +4,7 @@ namespace Syncopate.Load;
 /// oldest, and no more of them are written than the reader has asked for: a fast load is drawn in part, and pays for
 /// that part alone.</summary>
 /// <remarks>Any number of writers, one reader. A writer takes no lock and allocates nothing.</remarks>
-public sealed class RequestRing
+internal sealed class RequestRing
 {
     /// <summary>Users that are drawn: more dots tell no more.</summary>
     public const int MostUsers = 200;
@@ -143,4 +143,4 @@ public sealed class RequestRing
 /// <param name="Served">When the server's code began to work on it; null when it has not ended, or the server does not say.</param>
 /// <param name="Ended">When it ended; null when it was only sent.</param>
 /// <param name="IsGood">Whether it was answered as expected.</param>
-public readonly record struct RequestMark(int User, long Begun, long? Served, long? Ended, bool IsGood);
+internal readonly record struct RequestMark(int User, long Begun, long? Served, long? Ended, bool IsGood);

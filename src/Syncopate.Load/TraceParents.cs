@@ -8,7 +8,7 @@ namespace Syncopate.Load;
 /// <param name="seed">Of the ids: two loads with one seed have the same ones, which no store of traces expects.</param>
 /// <remarks>Any number of threads. Ids are computed from the seed and the number of the request, so that a load keeps
 /// numbers alone.</remarks>
-public sealed class TraceParents(ulong seed)
+internal sealed class TraceParents(ulong seed)
 {
     /// <summary>Name of the header.</summary>
     public const string Header = "traceparent";

@@ -4,7 +4,7 @@ namespace Syncopate.Planning;
 
 /// <summary>How many machines a load takes, what they hold in memory, and what a million requests cost. Arithmetic
 /// only: C and I of the demand, l arrivals per second.</summary>
-public sealed record Fleet
+internal sealed record Fleet
 {
     /// <summary>Resident memory of a blocked pool thread with a shallow stack, in bytes; measured with 2,000 threads of
     /// .NET 10 on Linux.</summary>

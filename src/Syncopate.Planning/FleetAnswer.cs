@@ -12,7 +12,7 @@ namespace Syncopate.Planning;
 /// <param name="SyncInstances">Machines of the synchronous form, one to spare.</param>
 /// <param name="AsyncCostPerMillion">Cost of a million answers, in the currency of the prices; null without prices.</param>
 /// <param name="SyncCostPerMillion">The same for the synchronous form.</param>
-public sealed record FleetAnswer(
+internal sealed record FleetAnswer(
     double OfferedPerSecond,
     bool Retried,
     double InFlight,
@@ -59,7 +59,7 @@ public sealed record FleetAnswer(
 /// <param name="CoreHour">Price of a core for an hour; 0 when not given.</param>
 /// <param name="GigabyteHour">Price of a gigabyte for an hour; 0 when not given.</param>
 /// <param name="GigabytesPerInstance">Memory of one machine.</param>
-public sealed record PlanPrices(double CoreHour, double GigabyteHour, double GigabytesPerInstance)
+internal sealed record PlanPrices(double CoreHour, double GigabyteHour, double GigabytesPerInstance)
 {
     /// <summary>Memory of a machine of which nothing is said.</summary>
     public const double UsualGigabytes = 4;

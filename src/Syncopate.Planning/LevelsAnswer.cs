@@ -12,7 +12,7 @@ namespace Syncopate.Planning;
 /// <param name="RequestsPerSecond">What they get.</param>
 /// <param name="Low">Lower end of its 95 % band.</param>
 /// <param name="High">Upper end.</param>
-public sealed record LevelsAnswer(
+internal sealed record LevelsAnswer(
     double Unit, double Contention, double Coherence, double Peak, int? Users, double? RequestsPerSecond, double? Low, double? High)
 {
     /// <summary>Null without levels.</summary>

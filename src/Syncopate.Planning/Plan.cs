@@ -8,6 +8,6 @@ namespace Syncopate.Planning;
 /// <param name="SimulatedSeconds">How long each simulation sent requests.</param>
 /// <param name="Simulations">Simulations of each form at the asked load, each on a server and a history of its own.</param>
 /// <param name="Forms">In the order asked.</param>
-public sealed record Plan(
+internal sealed record Plan(
     PlanQuestion Question, string Runtime, long Instances, double LoadPerInstance, double SimulatedSeconds, int Simulations,
     IReadOnlyList<PlannedForm> Forms);

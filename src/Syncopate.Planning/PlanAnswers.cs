@@ -4,7 +4,7 @@ namespace Syncopate.Planning;
 /// <param name="Fleet">Machines, memory and money of a rate.</param>
 /// <param name="Slow">A dependency that becomes slow.</param>
 /// <param name="Levels">Measured levels.</param>
-public sealed record PlanAnswers(FleetAnswer? Fleet, SlowAnswer? Slow, LevelsAnswer? Levels)
+internal sealed record PlanAnswers(FleetAnswer? Fleet, SlowAnswer? Slow, LevelsAnswer? Levels)
 {
     /// <summary>Nothing was asked.</summary>
     public static PlanAnswers None { get; } = new(null, null, null);

@@ -5,7 +5,7 @@ using Syncopate.Planning.Formulas;
 namespace Syncopate.Planning;
 
 /// <summary>A scenario in a file: several kinds of requests in their shares, and what is known of machine and load. Times in ms.</summary>
-public sealed record PlanFile
+internal sealed record PlanFile
 {
     private const int LongestCharacters = 1_000_000;
 
@@ -95,13 +95,13 @@ public sealed record PlanFile
 /// <param name="Waits">Waits that do not depend on each other.</param>
 /// <param name="Wait">In place of <paramref name="WaitMilliseconds"/>, waits that vary, as <see cref="WaitTime.Parse"/>
 /// reads them, such as "100ms:exp"; null for equal ones.</param>
-public sealed record PlanFileEndpoint(
+internal sealed record PlanFileEndpoint(
     string? Name = null, double Share = 1, double CpuMilliseconds = 0, double WaitMilliseconds = 0, int Waits = 1, string? Wait = null);
 
 /// <summary>What was measured at one load.</summary>
 /// <param name="Load">Users, threads or machines; above 0.</param>
 /// <param name="RequestsPerSecond">Answers per second, one figure a round; each above 0.</param>
-public sealed record PlanFileLevel(double Load, IReadOnlyList<double> RequestsPerSecond);
+internal sealed record PlanFileLevel(double Load, IReadOnlyList<double> RequestsPerSecond);
 
 /// <summary>How a scenario is read: camelCase names, and no others, so that a mistyped one is told.</summary>
 [JsonSourceGenerationOptions(

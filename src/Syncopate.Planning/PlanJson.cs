@@ -5,7 +5,7 @@ using Syncopate.Planning.Formulas;
 namespace Syncopate.Planning;
 
 /// <summary>A plan as JSON: camelCase names; what is infinite is null.</summary>
-public static class PlanJson
+internal static class PlanJson
 {
     private const int Schema = 1;
 

@@ -3,7 +3,7 @@ using Syncopate.Planning.Formulas;
 namespace Syncopate.Planning;
 
 /// <summary>What is known of a system: one request, one machine, and the load on it.</summary>
-public sealed record PlanQuestion
+internal sealed record PlanQuestion
 {
     /// <summary>Most requests per second that one machine is asked to take: what <see cref="Arrivals"/> allow.</summary>
     internal const double MostPerInstance = 1e6;

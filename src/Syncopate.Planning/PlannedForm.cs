@@ -3,7 +3,7 @@ using Syncopate.Planning.Formulas;
 namespace Syncopate.Planning;
 
 /// <summary>One way of waiting, planned for the load that was asked.</summary>
-public sealed record PlannedForm
+internal sealed record PlannedForm
 {
     /// <summary>How it waits.</summary>
     public required WaitStyle Style { get; init; }
@@ -46,10 +46,10 @@ public sealed record PlannedForm
 /// <param name="P50Milliseconds">Median latency.</param>
 /// <param name="P99Milliseconds">99th percentile of latency.</param>
 /// <param name="Threads">Threads at the end.</param>
-public sealed record PlannedLevel(double Load, Band RequestsPerSecond, Band P50Milliseconds, Band P99Milliseconds, Band Threads);
+internal sealed record PlannedLevel(double Load, Band RequestsPerSecond, Band P50Milliseconds, Band P99Milliseconds, Band Threads);
 
 /// <summary>The pool at one instant of the ramp, over all simulations.</summary>
 /// <param name="Seconds">Since the load began.</param>
 /// <param name="Threads">Threads of the pool.</param>
 /// <param name="QueueLength">Items that wait for a thread.</param>
-public sealed record PlannedInstant(double Seconds, Band Threads, Band QueueLength);
+internal sealed record PlannedInstant(double Seconds, Band Threads, Band QueueLength);

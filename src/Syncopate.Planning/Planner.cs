@@ -5,7 +5,7 @@ namespace Syncopate.Planning;
 
 /// <summary>Answers a <see cref="PlanQuestion"/>: bounds and steady state by formulas, the start and the course over
 /// the load by simulation.</summary>
-public static class Planner
+internal static class Planner
 {
     private const double LongestSeconds = 30;
     private const double LevelSeconds = 10;

@@ -14,7 +14,7 @@ namespace Syncopate.Planning;
 /// <param name="LongestQueue">Most requests that waited for a thread.</param>
 /// <param name="P99Milliseconds">99th percentile of all requests, failed ones included; those open at the end count with their age.</param>
 /// <param name="RecoverySeconds">Seconds after the slow spell until all was well again; null when that did not happen.</param>
-public sealed record ProtectedAnswer(
+internal sealed record ProtectedAnswer(
     string Protection, WaitStyle Style, double AnsweredShare, double OpenShare, double CallsPerRequest, int MostInFlight, int LongestQueue,
     double P99Milliseconds, double? RecoverySeconds)
 {
@@ -38,4 +38,4 @@ public sealed record ProtectedAnswer(
 /// <param name="Protection">What protects it, such as "time-out 200 ms".</param>
 /// <param name="Style">How it waits.</param>
 /// <param name="Outcome">What happened.</param>
-public sealed record ProtectedForm(string Protection, WaitStyle Style, DependencyOutcome Outcome);
+internal sealed record ProtectedForm(string Protection, WaitStyle Style, DependencyOutcome Outcome);

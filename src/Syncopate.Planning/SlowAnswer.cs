@@ -15,7 +15,7 @@ namespace Syncopate.Planning;
 /// <param name="StormFromPerSecond">Lowest load with two stable states, requests per second on one machine; null without
 /// slots, or when there is none.</param>
 /// <param name="StormToPerSecond">The load from which on it never is well.</param>
-public sealed record SlowAnswer(
+internal sealed record SlowAnswer(
     double WaitSeconds,
     int Threads,
     double PatienceSeconds,

@@ -5,7 +5,7 @@ namespace Syncopate.Planning;
 
 /// <summary>What a dependency that becomes slow for a while does to one machine of a plan, without and with the usual
 /// protections; and how slow it may become.</summary>
-public static class SlowDependency
+internal static class SlowDependency
 {
     private const int Retries = 3;
     private const double BreakAtShare = 0.5;

@@ -2,7 +2,7 @@ namespace Syncopate.Reporting;
 
 /// <summary>What an awaited call costs beside a plain one. Times are of a typical round: the centre of the rounds by
 /// Hodges and Lehmann, and of their differences with its interval.</summary>
-public sealed record CallCost
+internal sealed record CallCost
 {
     /// <summary>Calls in each timed loop; 1 when each call was timed alone.</summary>
     public required int LoopLength { get; init; }
@@ -38,7 +38,7 @@ public sealed record CallCost
 /// <param name="Milliseconds">The length of the work.</param>
 /// <param name="LowMilliseconds">Lower end of its interval.</param>
 /// <param name="HighMilliseconds">Upper end of its interval.</param>
-public sealed record BreakEven(double Percent, double Milliseconds, double LowMilliseconds, double HighMilliseconds)
+internal sealed record BreakEven(double Percent, double Milliseconds, double LowMilliseconds, double HighMilliseconds)
 {
     private static readonly double[] Shares = [15, 5, 1];
 

@@ -3,7 +3,7 @@ using Syncopate.Judging;
 namespace Syncopate.Reporting;
 
 /// <summary>One experiment: figures, verdicts, reason, pictures and doubts.</summary>
-public sealed record ExperimentReport
+internal sealed record ExperimentReport
 {
     /// <summary>Id, such as "io-bound".</summary>
     public required string Id { get; init; }
@@ -138,11 +138,11 @@ public sealed record ExperimentReport
 /// <param name="Missing">What a verdict lacks, one sentence.</param>
 /// <param name="Command">The command that gets it what it lacks; empty when the journal does not tell what was run, or
 /// no budget would do.</param>
-public sealed record OpenVerdict(Form? PointsTo, string Known, string Missing, string Command);
+internal sealed record OpenVerdict(Form? PointsTo, string Known, string Missing, string Command);
 
 /// <summary>Whether the load was large enough to tell the forms apart.</summary>
 /// <param name="Waited">Requests of the slot with traces that waited for a thread before the server began; the most of any form.</param>
 /// <param name="Of">Requests in that slot; 0 when no slot has traces.</param>
 /// <param name="Enough">False when the pool never ran short, so that no difference could have shown.</param>
 /// <param name="Sentence">The same in words, with what to try when it was not enough.</param>
-public sealed record LoadAdequacy(long Waited, long Of, bool Enough, string Sentence);
+internal sealed record LoadAdequacy(long Waited, long Of, bool Enough, string Sentence);

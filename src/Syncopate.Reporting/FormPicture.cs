@@ -8,7 +8,7 @@ namespace Syncopate.Reporting;
 /// experiment after the longest.</param>
 /// <param name="Requests">For the wait picture: single requests in the order in which they were sent; empty when not recorded.</param>
 /// <param name="Pool">For the thread strip; empty when the monitor did not answer.</param>
-public sealed record FormPicture(
+internal sealed record FormPicture(
     Form Form,
     string Label,
     int Round,

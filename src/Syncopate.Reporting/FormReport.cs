@@ -6,7 +6,7 @@ namespace Syncopate.Reporting;
 
 /// <summary>Figures of one form over all its slots of one kind. Times are in ms; quantiles come from the pooled
 /// histogram and are for display, not for the verdict.</summary>
-public sealed record FormReport
+internal sealed record FormReport
 {
     /// <summary>The form.</summary>
     public required Form Form { get; init; }

@@ -5,7 +5,7 @@ namespace Syncopate.Reporting;
 /// <param name="StateMachines">Async methods of its own assemblies that the compiler made into state machines; null where they could
 /// not be read.</param>
 /// <param name="RuntimeAsync">Those that the runtime suspends and resumes by itself; null as before.</param>
-public sealed record FormRuntime(string Version, int? StateMachines, int? RuntimeAsync)
+internal sealed record FormRuntime(string Version, int? StateMachines, int? RuntimeAsync)
 {
     /// <summary>Of a record of the journal.</summary>
     internal static FormRuntime Of(ServerRuntime told) => new(told.Runtime, told.StateMachines, told.RuntimeAsync);

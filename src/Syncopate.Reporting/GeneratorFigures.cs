@@ -7,5 +7,5 @@ namespace Syncopate.Reporting;
 /// <param name="BusyShares">For each of its threads the share of time it was at work or kept from it; empty for the
 /// engine on the thread pool, and when the run was killed.</param>
 /// <param name="WasTheLimit">True when answers had to wait for it, so that its own delay counts as the server's.</param>
-public sealed record GeneratorFigures(
+internal sealed record GeneratorFigures(
     double CpuSeconds, double Cores, double? CpuMicrosecondsPerRequest, IReadOnlyList<double> BusyShares, bool WasTheLimit);

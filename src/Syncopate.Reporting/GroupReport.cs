@@ -1,7 +1,7 @@
 namespace Syncopate.Reporting;
 
 /// <summary>A table of experiments that ask the same question of different work (rows) and of different systems (columns).</summary>
-public sealed record GroupReport
+internal sealed record GroupReport
 {
     /// <summary>Id, such as "ef".</summary>
     public required string Id { get; init; }
@@ -37,4 +37,4 @@ public sealed record GroupReport
 /// <summary>One reason why a table is as it is.</summary>
 /// <param name="Title">What it is about, a few words.</param>
 /// <param name="Text">The reason, with the figures it rests on.</param>
-public sealed record GroupReason(string Title, string Text);
+internal sealed record GroupReason(string Title, string Text);

@@ -11,7 +11,7 @@ namespace Syncopate.Reporting;
 /// <param name="P90">90th percentile.</param>
 /// <param name="P99">99th percentile.</param>
 /// <param name="Max">Largest.</param>
-public sealed record LatencyFigures(
+internal sealed record LatencyFigures(
     long Count,
     [property: JsonConverter(typeof(MeasuredOrNull))] double Mean,
     [property: JsonConverter(typeof(MeasuredOrNull))] double P50,

@@ -7,7 +7,7 @@ namespace Syncopate.Reporting;
 /// <param name="Part">Its part in words, such as "17 users".</param>
 /// <param name="Count">Good answers that count.</param>
 /// <param name="Errors">Failed requests that count.</param>
-public sealed record LoadAgent(string Name, string Machine, int Cores, string Part, long Count, long Errors)
+internal sealed record LoadAgent(string Name, string Machine, int Cores, string Part, long Count, long Errors)
 {
     /// <summary>How long after the common start it began, in ms; null when it did not, or did not say.</summary>
     public double? StartedLateMilliseconds { get; init; }

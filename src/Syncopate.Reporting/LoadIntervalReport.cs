@@ -15,7 +15,7 @@ namespace Syncopate.Reporting;
 /// <param name="Threads">Most thread-pool threads of the target; null when it is not watched.</param>
 /// <param name="QueueLength">Longest thread-pool queue of the target; null when it is not watched.</param>
 /// <param name="Cores">Processors that the target used; null when it is not watched.</param>
-public sealed record LoadIntervalReport(
+internal sealed record LoadIntervalReport(
     double FromSeconds, double ToSeconds, long Count, long Errors, double? RequestsPerSecond, double? Mean, double? P50, double? P90,
     double? P99, double? Max, long InFlight,
     int? Threads = null, long? QueueLength = null, double? Cores = null);

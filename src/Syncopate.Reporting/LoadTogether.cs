@@ -4,4 +4,4 @@ namespace Syncopate.Reporting;
 /// <param name="SkewMilliseconds">Between the first start and the last of a load, each from when it was due and as each reckons the common
 /// clock; the most of all loads. Requests at a rate are due from one agent after the other.</param>
 /// <param name="UncertaintyMilliseconds">What that reckoning may be wrong: half the longest round trip, if all of it went one way.</param>
-public sealed record LoadTogether(double SkewMilliseconds, double UncertaintyMilliseconds);
+internal sealed record LoadTogether(double SkewMilliseconds, double UncertaintyMilliseconds);

@@ -10,7 +10,7 @@ namespace Syncopate.Reporting;
 /// for a processor.</param>
 /// <param name="TargetWaitedShare">How many threads of the server waited for a processor at once, on average.</param>
 /// <param name="Sentence">The same in words; empty when nothing is known.</param>
-public sealed record ReportConditions(
+internal sealed record ReportConditions(
     double? BusyShare, double? StolenShare, double? MostStolenShare, double? OthersBusyShare, double? GeneratorWaitedShare,
         double? TargetWaitedShare, string Sentence)
 {

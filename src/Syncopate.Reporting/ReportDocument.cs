@@ -4,7 +4,7 @@ namespace Syncopate.Reporting;
 
 /// <summary>Everything a report says, made from the journal alone. <c>report.json</c> is this record; the page and the
 /// Markdown are drawn from it.</summary>
-public sealed record ReportDocument
+internal sealed record ReportDocument
 {
     /// <summary>Version of this schema; a field is never renamed within it.</summary>
     public required int Schema { get; init; }
@@ -67,7 +67,7 @@ public sealed record ReportDocument
 /// <param name="StartedUtc">Wall clock at the start.</param>
 /// <param name="DurationSeconds">Monotonic length up to the last record.</param>
 /// <param name="Outcome">"finished", "cancelled", "targetFailed", "faulted", or "killed" when the journal has no end.</param>
-public sealed record ReportRun(
+internal sealed record ReportRun(
     string Mode,
     [property: JsonNumberHandling(JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowReadingFromString)] ulong Seed,
     string Command,
@@ -84,9 +84,9 @@ public sealed record ReportRun(
 /// <param name="Rounds">Rounds it rests on.</param>
 /// <param name="Form">The form measured against itself.</param>
 /// <param name="Sentence">The same in words.</param>
-public sealed record ReportNoise(double? FloorPercent, double? Ratio, double? Low, double? High, int Rounds, Form? Form, string Sentence);
+internal sealed record ReportNoise(double? FloorPercent, double? Ratio, double? Low, double? High, int Rounds, Form? Form, string Sentence);
 
 /// <summary>Questions that a run left out on purpose.</summary>
 /// <param name="Experiments">Their ids, in the order of the journal; at least one.</param>
 /// <param name="Sentence">The same in one sentence, with what asks them.</param>
-public sealed record NotAsked(IReadOnlyList<string> Experiments, string Sentence);
+internal sealed record NotAsked(IReadOnlyList<string> Experiments, string Sentence);

@@ -5,7 +5,7 @@ namespace Syncopate.Reporting;
 /// <param name="Milliseconds">How long it took.</param>
 /// <param name="AtSeconds">When it was sent, or due, since the start of the run or load.</param>
 /// <param name="Finding">Why it failed; null for a good answer.</param>
-public sealed record SlowFigures(string TraceId, double Milliseconds, double AtSeconds, string? Finding)
+internal sealed record SlowFigures(string TraceId, double Milliseconds, double AtSeconds, string? Finding)
 {
     /// <summary>The slowest of several parts.</summary>
     /// <param name="parts">What each has, and when it began, in ns. Whoever changes a journal may write anything.</param>

@@ -6,7 +6,7 @@ namespace Syncopate.Running;
 /// <param name="MeanMilliseconds">Mean latency; 0 without an answer.</param>
 /// <param name="RequestsPerSecond">Answers per second while it was driven; no number where none came within the time of its slots.</param>
 /// <param name="Errors">Failed requests.</param>
-public sealed record FormProgress(Form Form, string Label, double MeanMilliseconds, double RequestsPerSecond, long Errors)
+internal sealed record FormProgress(Form Form, string Label, double MeanMilliseconds, double RequestsPerSecond, long Errors)
 {
     /// <summary>Mean latency in the round just completed; null without an answer.</summary>
     public double? LastMilliseconds { get; init; }

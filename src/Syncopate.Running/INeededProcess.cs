@@ -1,7 +1,7 @@
 namespace Syncopate.Running;
 
 /// <summary>A process without which a slot is void: a server that is measured, or one behind it.</summary>
-public interface INeededProcess
+internal interface INeededProcess
 {
     /// <summary>Completes when the process has ended, for whatever reason.</summary>
     Task Died { get; }

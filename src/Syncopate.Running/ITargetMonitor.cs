@@ -2,7 +2,7 @@ namespace Syncopate.Running;
 
 /// <summary>Watches the process of a target while load is on it: from inside, by the monitor of a server that the tool
 /// started, or from outside, by the runtime's own counters.</summary>
-public interface ITargetMonitor
+internal interface ITargetMonitor
 {
     /// <summary>About how long <see cref="SettleAsync"/> takes; default nothing that counts.</summary>
     TimeSpan Settling => TimeSpan.Zero;

@@ -9,7 +9,7 @@ namespace Syncopate.Running;
 /// <param name="Ratio">The last form over the first by the metric that answers the question; null without a valid round.</param>
 /// <param name="Low">Lower end of the ratio's interval by what is known so far; null with too few rounds for one.</param>
 /// <param name="High">Upper end; null together with <paramref name="Low"/>.</param>
-public sealed record RoundStanding(int Round, IReadOnlyList<FormProgress> Forms, double? Ratio, double? Low, double? High)
+internal sealed record RoundStanding(int Round, IReadOnlyList<FormProgress> Forms, double? Ratio, double? Low, double? High)
 {
     /// <summary>The decision on the first and the last form, when it fell with this round; else null. Verdicts fall at
     /// the looks alone.</summary>

@@ -1,7 +1,7 @@
 namespace Syncopate.Running;
 
 /// <summary>The time of a run: durations from the monotonic clock, the wall clock only as a label. Thread-safe.</summary>
-public sealed class RunClock
+internal sealed class RunClock
 {
     private readonly TimeProvider _time;
     private readonly long _started;

@@ -6,7 +6,7 @@ namespace Syncopate.Running;
 /// <param name="Share">How much of this experiment is done, 0 to 1, by planned time.</param>
 /// <param name="Left">The longest the whole run may still take, by planned time.</param>
 /// <param name="Finished">True when this experiment is done.</param>
-public sealed record RunProgress(string Experiment, string Stage, double Share, TimeSpan Left, bool Finished)
+internal sealed record RunProgress(string Experiment, string Stage, double Share, TimeSpan Left, bool Finished)
 {
     /// <summary>How much longer the whole run will probably take; null where that is not known to be less than
     /// <see cref="Left"/>.</summary>

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Syncopate.Running;
 
 /// <summary>How a comparison goes, on one line: each target and their ratio so far.</summary>
-public static class StandingLine
+internal static class StandingLine
 {
     /// <summary>The line.</summary>
     /// <param name="progress">What is being done.</param>

@@ -1,7 +1,7 @@
 namespace Syncopate.Scan;
 
 /// <summary>How much a finding weighs, least first.</summary>
-public enum FindingLevel
+internal enum FindingLevel
 {
     /// <summary>Worth knowing; right as it stands for many.</summary>
     Note,
@@ -14,7 +14,7 @@ public enum FindingLevel
 }
 
 /// <summary>One place at which a rule applies.</summary>
-public sealed record Finding
+internal sealed record Finding
 {
     /// <summary>The rule, such as <c>SYNC2001</c>.</summary>
     public required string Rule { get; init; }
@@ -78,22 +78,22 @@ public sealed record Finding
 /// <c>POST /orders</c>.</param>
 /// <param name="Call">The text of the call it makes, on one line.</param>
 /// <param name="Place">Where it makes it.</param>
-public sealed record ChainStep(string Member, string Call, Place Place);
+internal sealed record ChainStep(string Member, string Call, Place Place);
 
 /// <summary>A change of code that fixes a finding.</summary>
 /// <param name="Title">What it does, such as <c>Await SaveAsync()</c>.</param>
 /// <param name="Edits">Apply together; never overlap.</param>
-public sealed record FindingFix(string Title, IReadOnlyList<TextEdit> Edits);
+internal sealed record FindingFix(string Title, IReadOnlyList<TextEdit> Edits);
 
 /// <summary>Replaces a region of a file.</summary>
 /// <param name="Place">What is replaced; empty for an insertion.</param>
 /// <param name="Text">What stands there afterwards.</param>
-public sealed record TextEdit(Place Place, string Text);
+internal sealed record TextEdit(Place Place, string Text);
 
 /// <summary>What keeps a finding from being counted.</summary>
 /// <param name="How"><c>inSource</c> for a pragma or attribute.</param>
 /// <param name="Why">The justification; null when none is given.</param>
-public sealed record Suppression(string How, string? Why);
+internal sealed record Suppression(string How, string? Why);
 
 /// <summary>What a watched process showed of a place.</summary>
 /// <param name="Waits">How often a thread waited here while it was watched.</param>
@@ -101,4 +101,4 @@ public sealed record Suppression(string How, string? Why);
 /// <param name="BlockedMilliseconds">All waits together.</param>
 /// <param name="Threads">Threads that waited here on average: waits a second × seconds each.</param>
 /// <param name="Route">The route of the requests, where it is known.</param>
-public sealed record SeenBlocking(long Waits, double MeanMilliseconds, double BlockedMilliseconds, double Threads, string? Route);
+internal sealed record SeenBlocking(long Waits, double MeanMilliseconds, double BlockedMilliseconds, double Threads, string? Route);

@@ -6,7 +6,7 @@ namespace Syncopate.Scan;
 /// <param name="Column">Of the first character.</param>
 /// <param name="EndLine">Of the last character.</param>
 /// <param name="EndColumn">One behind the last character.</param>
-public sealed record Place(string File, int Line, int Column, int EndLine, int EndColumn)
+internal sealed record Place(string File, int Line, int Column, int EndLine, int EndColumn)
 {
     /// <summary>As compilers print it: <c>Orders/Store.cs(12,9)</c>.</summary>
     public override string ToString() => $"{File}({Line},{Column})";

@@ -2,7 +2,7 @@ namespace Syncopate.Scan;
 
 /// <summary>What was to be scanned, a baseline or evidence cannot be read at all. The message is complete: what was tried, on what, found,
 /// next step.</summary>
-public sealed class ScanFailedException : Exception
+internal sealed class ScanFailedException : Exception
 {
     /// <param name="message">A complete sentence for the user.</param>
     public ScanFailedException(string message)

@@ -2,7 +2,7 @@ namespace Syncopate.Scan;
 
 /// <summary>What is scanned, and how it is read.</summary>
 /// <param name="Target">A solution, a project or a folder, as the user named it.</param>
-public sealed record ScanOptions(string Target)
+internal sealed record ScanOptions(string Target)
 {
     /// <summary>True to let MSBuild read the projects, which runs their build logic; false reads sources and project files alone.</summary>
     public bool UseMsBuild { get; init; } = true;

@@ -1,7 +1,7 @@
 namespace Syncopate.Scan;
 
 /// <summary>What a scan found, and how much it could see.</summary>
-public sealed record ScanResult
+internal sealed record ScanResult
 {
     /// <summary>What was scanned: the full path of the solution, project or folder.</summary>
     public required string Target { get; init; }
@@ -36,20 +36,20 @@ public sealed record ScanResult
 /// <param name="Kind">Such as <c>action</c>.</param>
 /// <param name="Place">Where it is declared.</param>
 /// <param name="Findings">How many findings it reaches.</param>
-public sealed record ScanEntry(string Name, string Kind, Place Place, int Findings);
+internal sealed record ScanEntry(string Name, string Kind, Place Place, int Findings);
 
 /// <summary>A place that a watched process blocked at and no rule reports.</summary>
 /// <param name="Call">What it waited in.</param>
 /// <param name="Where">As the watch names it: <c>Type.Method (File.cs:line)</c>.</param>
 /// <param name="Seen">How often and how long.</param>
-public sealed record UnknownPlace(string Call, string Where, SeenBlocking Seen);
+internal sealed record UnknownPlace(string Call, string Where, SeenBlocking Seen);
 
 /// <summary>What a watched process showed, beside what it showed of single places.</summary>
 /// <param name="Process">As the watch names it.</param>
 /// <param name="LookedSeconds">How long threads were looked at; the waits of <see cref="SeenBlocking"/> fall into this time. 0 when nobody
 /// looked.</param>
 /// <param name="Sentences">What would be gained, and what is not known for that, a sentence each.</param>
-public sealed record ScanEvidence(string Process, double LookedSeconds, IReadOnlyList<string> Sentences);
+internal sealed record ScanEvidence(string Process, double LookedSeconds, IReadOnlyList<string> Sentences);
 
 /// <summary>How much a scan read and understood.</summary>
 /// <param name="Projects">Projects whose sources were read.</param>
@@ -59,4 +59,4 @@ public sealed record ScanEvidence(string Process, double LookedSeconds, IReadOnl
 /// <param name="ResolvedCalls">Those of them whose target is known; the rest is silent.</param>
 /// <param name="Elapsed">Wall time with loading.</param>
 /// <param name="CpuSeconds">Processor time of this process and those that read the projects.</param>
-public sealed record ScanSize(int Projects, int Files, int Lines, int Calls, int ResolvedCalls, TimeSpan Elapsed, double CpuSeconds);
+internal sealed record ScanSize(int Projects, int Files, int Lines, int Calls, int ResolvedCalls, TimeSpan Elapsed, double CpuSeconds);

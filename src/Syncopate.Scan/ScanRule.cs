@@ -7,7 +7,7 @@ namespace Syncopate.Scan;
 /// <param name="Class">Its name in labels, marks and SARIF, such as <c>soa</c>.</param>
 /// <param name="Title">What it reports, in a few words.</param>
 /// <param name="Level">How much a finding of it weighs unless the place says otherwise.</param>
-public sealed record ScanRule(string Id, string Class, string Title, FindingLevel Level)
+internal sealed record ScanRule(string Id, string Class, string Title, FindingLevel Level)
 {
     /// <summary>All rules, in the order of their ids.</summary>
     public static IReadOnlyList<ScanRule> All { get; } =

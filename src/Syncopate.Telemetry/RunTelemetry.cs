@@ -12,7 +12,7 @@ namespace Syncopate.Telemetry;
 /// <summary>Sends what a run measures to the user's own OpenTelemetry backend, as each slot or interval ends: between slots, never
 /// within one. What cannot be sent is counted and told at the end; the run goes on, its journal is the result.</summary>
 /// <remarks>One thread at a time, as the journal that it follows.</remarks>
-public sealed class RunTelemetry : IDisposable
+internal sealed class RunTelemetry : IDisposable
 {
     private const string Service = "syncopate";
     private const int SendTimeout = 2_000; // Milliseconds.

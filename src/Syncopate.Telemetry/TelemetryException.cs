@@ -1,7 +1,7 @@
 namespace Syncopate.Telemetry;
 
 /// <summary>Figures cannot go where they were to; the message says what, on what, and what to do.</summary>
-public sealed class TelemetryException : Exception
+internal sealed class TelemetryException : Exception
 {
     /// <summary>Without a word.</summary>
     public TelemetryException()

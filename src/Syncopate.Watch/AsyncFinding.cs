@@ -9,7 +9,7 @@ namespace Syncopate.Watch;
 /// <param name="NowMilliseconds">What one call takes for it now.</param>
 /// <param name="PossibleMilliseconds">What it would take if what the sentence says is done.</param>
 /// <param name="Sentence">The finding in full, with the condition under which the gain is real.</param>
-public sealed record AsyncFinding(
+internal sealed record AsyncFinding(
     AsyncFindingKind Kind,
     string Method,
     string? File,
@@ -20,7 +20,7 @@ public sealed record AsyncFinding(
     string Sentence);
 
 /// <summary>What was found in an async timeline.</summary>
-public enum AsyncFindingKind
+internal enum AsyncFindingKind
 {
     /// <summary>Awaits of one call, each begun after the one before had ended. Whether one needs the result of another
     /// cannot be seen from outside.</summary>

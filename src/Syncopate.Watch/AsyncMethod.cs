@@ -17,7 +17,7 @@ namespace Syncopate.Watch;
 /// <param name="LongestMilliseconds">The longest call.</param>
 /// <param name="Threads">Threads that its code ran on.</param>
 /// <param name="WaitedFor">What it waited for, the longest in sum first.</param>
-public sealed record AsyncMethod(
+internal sealed record AsyncMethod(
     string Name,
     string? File,
     int? Line,
@@ -39,4 +39,4 @@ public sealed record AsyncMethod(
 /// <param name="Line">Line of the <c>await</c>.</param>
 /// <param name="Waits">How often a call was suspended by it.</param>
 /// <param name="SuspendedMilliseconds">Mean time of one such suspension.</param>
-public sealed record AwaitedWork(string Name, string? File, int? Line, long Waits, double SuspendedMilliseconds);
+internal sealed record AwaitedWork(string Name, string? File, int? Line, long Waits, double SuspendedMilliseconds);

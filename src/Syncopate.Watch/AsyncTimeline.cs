@@ -10,7 +10,7 @@ namespace Syncopate.Watch;
 /// part of. Empty when no request began and ended within the window.</param>
 /// <param name="Findings">What could be done, the largest gain first.</param>
 /// <param name="Notes">What this cannot show, one sentence each.</param>
-public sealed record AsyncTimeline(
+internal sealed record AsyncTimeline(
     AsyncTimelineSource Source,
     double WindowMilliseconds,
     long LostEvents,
@@ -25,7 +25,7 @@ public sealed record AsyncTimeline(
 }
 
 /// <summary>Where an async timeline comes from, and so how exact it is.</summary>
-public enum AsyncTimelineSource
+internal enum AsyncTimelineSource
 {
     /// <summary>The runtime's own events, of its task library and of runtime-async methods, for a short while: every call that
     /// suspended within it, none that completed synchronously; the start of a call is known to within the piece of synchronous work that

@@ -10,7 +10,7 @@ namespace Syncopate.Watch;
 /// <param name="EndMilliseconds">Its end.</param>
 /// <param name="ToFirstAwaitMilliseconds">How long it ran on the caller's thread before it first suspended, to its end
 /// if it never did; 0 for work that is no async method.</param>
-public sealed record AwaitSpan(
+internal sealed record AwaitSpan(
     string Name,
     string? File,
     int? Line,
@@ -21,7 +21,7 @@ public sealed record AwaitSpan(
     double ToFirstAwaitMilliseconds);
 
 /// <summary>How a piece of work lies in time to the others that the same call awaited.</summary>
-public enum AwaitOrder
+internal enum AwaitOrder
 {
     /// <summary>It is the only one.</summary>
     Alone,

@@ -5,7 +5,7 @@ namespace Syncopate.Watch;
 /// <param name="RequestsPerSecond">Begun per second.</param>
 /// <param name="FailedPerSecond">Failed per second, as the client counts: without an answer. Null for the server, which
 /// tells no rate.</param>
-public sealed record HttpFigures(long InFlight, double RequestsPerSecond, double? FailedPerSecond)
+internal sealed record HttpFigures(long InFlight, double RequestsPerSecond, double? FailedPerSecond)
 {
     /// <summary>Seconds over which its rates were counted, so that rate times this is what was counted: another time than
     /// the moment's where counters came early or late. Null in journals that do not tell it.</summary>

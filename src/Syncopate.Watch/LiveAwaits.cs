@@ -8,7 +8,7 @@ namespace Syncopate.Watch;
 /// between, to stay below its price.</param>
 /// <param name="Sites">One for each <c>await</c> at which something waited, the most first; at most 50.</param>
 /// <param name="Unsupported">Why there is no list; null when there is one.</param>
-public sealed record LiveAwaits(int Tasks, double Coverage, IReadOnlyList<LiveAwait> Sites, string? Unsupported)
+internal sealed record LiveAwaits(int Tasks, double Coverage, IReadOnlyList<LiveAwait> Sites, string? Unsupported)
 {
     /// <summary>Async methods of the program's own assemblies that are compiled as runtime async, without a state machine.
     /// 0 where there is none, or no debugging information.</summary>
@@ -31,5 +31,5 @@ public sealed record LiveAwaits(int Tasks, double Coverage, IReadOnlyList<LiveAw
 /// <param name="InFlight">Calls that wait here.</param>
 /// <param name="LongestMilliseconds">How long the one that waits longest has been seen here; within 100 ms.</param>
 /// <param name="Chain">The methods that wait for that one, innermost first, each with file and line where known.</param>
-public sealed record LiveAwait(
+internal sealed record LiveAwait(
     string Method, string? File, int? Line, int InFlight, double LongestMilliseconds, IReadOnlyList<string> Chain);

@@ -5,10 +5,10 @@ namespace Syncopate.Watch;
 /// <param name="Threads">How many it wants from now on.</param>
 /// <param name="Reason">Why.</param>
 /// <param name="CompletedPerSecond">The throughput that it had measured.</param>
-public sealed record PoolAdjustment(long AtNanoseconds, int Threads, AdjustmentReason Reason, double CompletedPerSecond);
+internal sealed record PoolAdjustment(long AtNanoseconds, int Threads, AdjustmentReason Reason, double CompletedPerSecond);
 
 /// <summary>Why the pool changes how many threads it wants; the runtime's own words and numbers.</summary>
-public enum AdjustmentReason
+internal enum AdjustmentReason
 {
     /// <summary>Hill climbing has too few samples yet.</summary>
     Warmup = 0,

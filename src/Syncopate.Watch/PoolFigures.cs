@@ -3,7 +3,7 @@ using System.Text.Json.Serialization;
 namespace Syncopate.Watch;
 
 /// <summary>The thread pool in one moment: gauges as they were last, rates over what was counted.</summary>
-public sealed record PoolFigures
+internal sealed record PoolFigures
 {
     /// <summary>Pool threads that exist, idle ones included.</summary>
     public required int Threads { get; init; }

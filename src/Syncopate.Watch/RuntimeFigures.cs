@@ -1,7 +1,7 @@
 namespace Syncopate.Watch;
 
 /// <summary>What else the runtime tells of one moment: gauges as they were last, rates over what was counted.</summary>
-public sealed record RuntimeFigures
+internal sealed record RuntimeFigures
 {
     /// <summary>Times a thread had to wait for a monitor, a second.</summary>
     public required double LockContentionsPerSecond { get; init; }

@@ -1,7 +1,7 @@
 namespace Syncopate.Watch;
 
 /// <summary>How a process is watched.</summary>
-public sealed record WatchOptions
+internal sealed record WatchOptions
 {
     /// <summary>Let the agent into the process, for the threads in use (0.1 % of a core). It stays there and idles once
     /// nobody listens. Needs .NET 8 in the process.</summary>

@@ -16,10 +16,10 @@ namespace Syncopate.Watch;
 [JsonDerivedType(typeof(WatchInterval), "interval")]
 [JsonDerivedType(typeof(WatchLoadFailure), "loadFailure")]
 [JsonDerivedType(typeof(WatchEnd), "end")]
-public abstract record WatchRecord;
+internal abstract record WatchRecord;
 
 /// <summary>The first record: what is watched, by which tool, when and where.</summary>
-public sealed record WatchHeader : WatchRecord
+internal sealed record WatchHeader : WatchRecord
 {
     /// <summary>Version of the format; this code writes and reads 1.</summary>
     public required int Schema { get; init; }
@@ -47,29 +47,29 @@ public sealed record WatchHeader : WatchRecord
 /// <param name="Outcome">Why the watch ended; <see cref="RunOutcome.TargetFailed"/> when the process ended before the time was up.</param>
 /// <param name="Message">What to tell the reader; empty when the time was up.</param>
 /// <param name="ElapsedNanoseconds">Since the watch began.</param>
-public sealed record WatchEnd(RunOutcome Outcome, string Message, long ElapsedNanoseconds) : WatchRecord;
+internal sealed record WatchEnd(RunOutcome Outcome, string Message, long ElapsedNanoseconds) : WatchRecord;
 
 /// <summary>What the load measured in one interval.</summary>
 /// <param name="Load">Its times count from the beginning of the load.</param>
-public sealed record WatchInterval(IntervalRecord Load) : WatchRecord;
+internal sealed record WatchInterval(IntervalRecord Load) : WatchRecord;
 
 /// <summary>The load that this tool itself put on a URL of the process while it watched.</summary>
 /// <param name="Method">Such as "GET".</param>
 /// <param name="Url">What was loaded.</param>
 /// <param name="Sentence">How, such as "50 users for 10 s".</param>
 /// <param name="StartedNanoseconds">When it began, since the watch began: what to add to the times of its intervals.</param>
-public sealed record WatchLoad(string Method, string Url, string Sentence, long StartedNanoseconds) : WatchRecord;
+internal sealed record WatchLoad(string Method, string Url, string Sentence, long StartedNanoseconds) : WatchRecord;
 
 /// <summary>The load came to no good: what is watched went on without it.</summary>
 /// <param name="AtNanoseconds">Since the watch began, when this was known.</param>
 /// <param name="What">What happened, in a sentence.</param>
 /// <param name="HasBegun">False when not a single request could be sent, since nobody listened.</param>
-public sealed record WatchLoadFailure(long AtNanoseconds, string What, bool HasBegun) : WatchRecord;
+internal sealed record WatchLoadFailure(long AtNanoseconds, string What, bool HasBegun) : WatchRecord;
 
 /// <summary>Where threads stood blocked for a while.</summary>
 /// <param name="AtNanoseconds">Since the watch began, when the window ended.</param>
 /// <param name="Blocked">The places.</param>
-public sealed record WatchSites(long AtNanoseconds, BlockedSites Blocked) : WatchRecord
+internal sealed record WatchSites(long AtNanoseconds, BlockedSites Blocked) : WatchRecord
 {
     /// <summary>When the window began, since the watch did.</summary>
     [JsonIgnore]
@@ -87,4 +87,4 @@ public sealed record WatchSites(long AtNanoseconds, BlockedSites Blocked) : Watc
 /// <summary>What async methods did for a while.</summary>
 /// <param name="AtNanoseconds">Since the watch began, when the window ended.</param>
 /// <param name="Timeline">The methods.</param>
-public sealed record WatchTimeline(long AtNanoseconds, AsyncTimeline Timeline) : WatchRecord;
+internal sealed record WatchTimeline(long AtNanoseconds, AsyncTimeline Timeline) : WatchRecord;

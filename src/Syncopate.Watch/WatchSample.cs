@@ -5,7 +5,7 @@ namespace Syncopate.Watch;
 
 /// <summary>One period, a second, of a watched process. Figures are null where the process reported nothing, or its runtime
 /// does not tell them.</summary>
-public sealed record WatchSample : WatchRecord
+internal sealed record WatchSample : WatchRecord
 {
     /// <summary>Start since the watch began, monotonic; the end of the moment before.</summary>
     public required long FromNanoseconds { get; init; }

@@ -9,7 +9,7 @@ namespace Syncopate.Watch;
 /// <param name="Minimum">The minimum that the process had; null when that was not told.</param>
 /// <param name="Turns">The turns in order: as it is, changed, changed, as it is, and so on.</param>
 /// <param name="Failure">Why it ended before it was decided, in a sentence; null when it did not.</param>
-public sealed record WatchWhatIf(
+internal sealed record WatchWhatIf(
     long AtNanoseconds, int Threads, int? Minimum, IReadOnlyList<WhatIfTurn> Turns, string? Failure) : WatchRecord
 {
     /// <summary>Pairs of turns of an experiment that was done to the end: the fewest that carry an interval of 95 %.</summary>
@@ -37,5 +37,5 @@ public sealed record WatchWhatIf(
 /// <param name="CompletedPerSecond">Work items that it completed per second.</param>
 /// <param name="InUse">Threads in use, on average.</param>
 /// <param name="QueueLength">Work items that waited for a thread, on average.</param>
-public sealed record WhatIfTurn(
+internal sealed record WhatIfTurn(
     long FromNanoseconds, long ToNanoseconds, bool IsChanged, double CompletedPerSecond, double InUse, double QueueLength);

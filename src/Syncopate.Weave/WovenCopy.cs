@@ -11,7 +11,7 @@ namespace Syncopate.Weave;
 /// <remarks>To be started like the original, with <c>DOTNET_STARTUP_HOOKS</c> set to the agent, whose assembly the
 /// woven code calls: the hook loads it before anything of the program runs, and so no list
 /// of dependencies (<c>.deps.json</c>) has to name it.</remarks>
-public sealed class WovenCopy : IDisposable
+internal sealed class WovenCopy : IDisposable
 {
     private WovenCopy(string folder, string program, WeavingResult result)
     {

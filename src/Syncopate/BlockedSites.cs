@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Syncopate;
 
 /// <summary>Where the threads of a process's pool stood blocked during a window.</summary>
-public sealed record BlockedSites
+internal sealed record BlockedSites
 {
     /// <summary>Length of the window, as the events themselves tell it.</summary>
     public required double WindowMilliseconds { get; init; }
@@ -19,7 +19,7 @@ public sealed record BlockedSites
 }
 
 /// <summary>One place at which threads of the pool stood blocked: the same kind of wait, entered from the same line.</summary>
-public sealed record BlockedSite
+internal sealed record BlockedSite
 {
     /// <summary>What was waited in.</summary>
     public required BlockingKind Kind { get; init; }
@@ -112,7 +112,7 @@ public sealed record BlockedSite
 /// when that was not seen often or exactly enough for a bound: requests of ASP.NET Core tell where each ends.</param>
 /// <param name="AtOnce">Threads that had it at a time, on average, or were on their way from there; 1 for a lock, unless
 /// <see cref="Evidence"/> says that it is several.</param>
-public sealed record BlockedHolder(string? Call, string Place, string? File, int? Line, double? HoldMilliseconds, double AtOnce)
+internal sealed record BlockedHolder(string? Call, string Place, string? File, int? Line, double? HoldMilliseconds, double AtOnce)
 {
     /// <summary>How often a second it can be had at most, whatever the number of threads: those that have it at once
     /// over the time for which each has it. Null when that time is not known.</summary>
@@ -136,7 +136,7 @@ public sealed record BlockedHolder(string? Call, string Place, string? File, int
 }
 
 /// <summary>What a look saw of whether a <see cref="BlockedHolder"/> is what limits the threads that wait for it.</summary>
-public enum HolderEvidence
+internal enum HolderEvidence
 {
     /// <summary>Nothing that tells: who has it may be on no thread, or wait for something that was not seen.</summary>
     None,
@@ -153,7 +153,7 @@ public enum HolderEvidence
 }
 
 /// <summary>What a blocked thread waits in.</summary>
-public enum BlockingKind
+internal enum BlockingKind
 {
     /// <summary>A Task: Wait, Result, GetAwaiter().GetResult(), WaitAll, WaitAny.</summary>
     TaskWait,

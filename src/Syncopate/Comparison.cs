@@ -1,7 +1,7 @@
 namespace Syncopate;
 
 /// <summary>Two forms compared by one metric, with what is known about the difference.</summary>
-public sealed record Comparison
+internal sealed record Comparison
 {
     /// <summary>The metric.</summary>
     public required Metric Metric { get; init; }

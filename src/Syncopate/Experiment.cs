@@ -3,7 +3,7 @@ using System.Text.Json.Serialization;
 namespace Syncopate;
 
 /// <summary>A question, the workload that answers it, and the rules fixed before the first request is sent.</summary>
-public sealed record Experiment : JournalRecord
+internal sealed record Experiment : JournalRecord
 {
     /// <summary>Name on the command line, lower case with hyphens, such as "io-bound".</summary>
     public required string Id { get; init; }
@@ -103,10 +103,10 @@ public sealed record Experiment : JournalRecord
 /// <param name="Question">What the table answers.</param>
 /// <param name="Row">The work, such as "List, direct"; what one row compares across systems.</param>
 /// <param name="Column">The system, such as "SQLite".</param>
-public sealed record ExperimentGroup(string Id, string Title, string Question, string Row, string Column);
+internal sealed record ExperimentGroup(string Id, string Title, string Question, string Row, string Column);
 
 /// <summary>What counts as one independent repetition of a comparison.</summary>
-public enum Replicate
+internal enum Replicate
 {
     /// <summary>A round on warm servers: each form once, in random order. For steady questions.</summary>
     Round,
@@ -122,7 +122,7 @@ public enum Replicate
 /// <param name="Value">The figure, or the lower end of a printed range.</param>
 /// <param name="UpperValue">The upper end of a printed range; null for a single figure.</param>
 /// <param name="Where">Source, year and machine, for the footnote.</param>
-public sealed record PublishedFigure(Form Form, string Measure, double Value, double? UpperValue, string Where)
+internal sealed record PublishedFigure(Form Form, string Measure, double Value, double? UpperValue, string Where)
 {
     /// <summary>The row of the article's table that it stands in; null when there is but one.</summary>
     public string? Row { get; init; }

@@ -1,7 +1,7 @@
 namespace Syncopate;
 
 /// <summary>The shape in which one piece of work is written.</summary>
-public enum Form
+internal enum Form
 {
     /// <summary>Blocks the calling thread until the work is done.</summary>
     Sync,

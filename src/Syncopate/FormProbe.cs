@@ -5,4 +5,4 @@ namespace Syncopate;
 /// <param name="Experiment">Id of the experiment.</param>
 /// <param name="Form">The form.</param>
 /// <param name="Sites">The places.</param>
-public sealed record FormProbe(string Experiment, Form Form, BlockedSites Sites) : JournalRecord;
+internal sealed record FormProbe(string Experiment, Form Form, BlockedSites Sites) : JournalRecord;

@@ -3,14 +3,14 @@ namespace Syncopate;
 /// <summary>What the generator's threads did in one load of <c>syncopate load</c>.</summary>
 /// <param name="BusyShares">For each thread the share of the time in which it was at work or kept from it, 0 to 1;
 /// empty for an engine on the thread pool.</param>
-public sealed record GeneratorUse(IReadOnlyList<double> BusyShares) : JournalRecord
+internal sealed record GeneratorUse(IReadOnlyList<double> BusyShares) : JournalRecord
 {
     /// <summary>What each of several machines did, by name; null for a load from one process.</summary>
     public IReadOnlyList<AgentPart>? Agents { get; init; }
 }
 
 /// <summary>What one of several machines did of a load, or of all slots of a comparison.</summary>
-public sealed record AgentPart
+internal sealed record AgentPart
 {
     /// <summary>The agent's name.</summary>
     public required string Name { get; init; }

@@ -3,7 +3,7 @@ namespace Syncopate;
 /// <summary>What <c>syncopate load</c> measured in one interval alone; all intervals of a journal add up to its result.
 /// Histograms are in nanoseconds:
 /// HdrHistogram V2, compressed, Base64. Decode with <see cref="Syncopate.Histograms.HistogramCodec"/>.</summary>
-public sealed record IntervalRecord : JournalRecord
+internal sealed record IntervalRecord : JournalRecord
 {
     /// <summary>Start since the load began, monotonic; the first one's is 0, and each other one's is where the one before ended.</summary>
     public required long FromNanoseconds { get; init; }

@@ -28,5 +28,5 @@ public abstract record JournalRecord;
 /// <param name="StateMachines">Async methods of its own assemblies, without those of packages, that the compiler made into state
 /// machines; null where its assemblies cannot be read, as those of a single file.</param>
 /// <param name="RuntimeAsync">Those that the runtime suspends and resumes by itself; null as before.</param>
-public sealed record ServerRuntime(string? Experiment, Form? Form, string Runtime, int? StateMachines, int? RuntimeAsync)
+internal sealed record ServerRuntime(string? Experiment, Form? Form, string Runtime, int? StateMachines, int? RuntimeAsync)
     : JournalRecord;

@@ -1,7 +1,7 @@
 namespace Syncopate;
 
 /// <summary>What <c>syncopate load</c> was asked to do. It follows the header of the journal; the intervals follow it.</summary>
-public sealed record LoadDescription : JournalRecord
+internal sealed record LoadDescription : JournalRecord
 {
     /// <summary>Scheme, host, port, path and query.</summary>
     public required string Url { get; init; }

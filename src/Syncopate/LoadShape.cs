@@ -186,7 +186,7 @@ public sealed record Arrivals : LoadShape
 
 /// <summary>One caller inside the server's process calls the work itself, one call after the other: no request, no
 /// queue, nothing in flight beside it.</summary>
-public sealed record CallsInProcess : LoadShape
+internal sealed record CallsInProcess : LoadShape
 {
     /// <param name="calls">Timed calls in a slot, 1 to 1000.</param>
     /// <param name="loopLength">How often each of them calls the method that is asked about, 1 to 1000: a loop is timed
@@ -214,7 +214,7 @@ public sealed record CallsInProcess : LoadShape
 }
 
 /// <summary>A command is run from its start to its end, one run after the other.</summary>
-public sealed record WholeProcesses : LoadShape
+internal sealed record WholeProcesses : LoadShape
 {
     /// <param name="runs">Runs in a slot, 1 to 1000.</param>
     /// <exception cref="ArgumentOutOfRangeException">The value is outside its range.</exception>

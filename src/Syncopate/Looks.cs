@@ -5,7 +5,7 @@ namespace Syncopate;
 /// 13 to 26 % of runs; a few looks fixed beforehand, each at a stricter level, keep all of them together at 5 %. Before
 /// the first of them, early looks see only what is far apart.
 /// </summary>
-public static class Looks
+internal static class Looks
 {
     /// <summary>The most looks a run can have.</summary>
     public const int Most = 9;

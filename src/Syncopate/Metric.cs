@@ -1,7 +1,7 @@
 namespace Syncopate;
 
 /// <summary>What two forms are compared by.</summary>
-public enum Metric
+internal enum Metric
 {
     /// <summary>Mean latency; the primary metric of every question about work that waits. Lower is better.</summary>
     Mean,

@@ -11,7 +11,7 @@ namespace Syncopate;
 /// <param name="QueueLength">Work items waiting for a thread.</param>
 /// <param name="CompletedItems">Work items completed since the process started.</param>
 [method: JsonConstructor] // or a sample with missing figures would be read as zeros
-public readonly record struct PoolSample(
+internal readonly record struct PoolSample(
     long AtNanoseconds,
     int Threads,
     int InUse,

@@ -4,10 +4,10 @@ namespace Syncopate;
 /// <param name="Outcome">Why the run ended.</param>
 /// <param name="Message">What to tell the reader; empty when finished.</param>
 /// <param name="ElapsedNanoseconds">Monotonic time since the start of the run.</param>
-public sealed record RunEnd(RunOutcome Outcome, string Message, long ElapsedNanoseconds) : JournalRecord;
+internal sealed record RunEnd(RunOutcome Outcome, string Message, long ElapsedNanoseconds) : JournalRecord;
 
 /// <summary>Why a run ended.</summary>
-public enum RunOutcome
+internal enum RunOutcome
 {
     /// <summary>Everything that was asked for was measured.</summary>
     Finished,

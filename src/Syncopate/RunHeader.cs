@@ -3,7 +3,7 @@ using System.Text.Json.Serialization;
 namespace Syncopate;
 
 /// <summary>The first record of a journal: which tool ran what, when and where.</summary>
-public sealed record RunHeader : JournalRecord
+internal sealed record RunHeader : JournalRecord
 {
     /// <summary>Version of the journal's format; this code writes and reads 1.</summary>
     public required int Schema { get; init; }
@@ -39,7 +39,8 @@ public sealed record RunHeader : JournalRecord
 /// <param name="Cores">Logical processors that the process may use; at least 1.</param>
 /// <param name="MemoryBytes">Memory available to the process.</param>
 /// <param name="LoadAverage">Runnable threads over the last minute before the run; null where the system does not tell.</param>
-public sealed record Machine(string Runtime, string OperatingSystem, string Architecture, int Cores, long MemoryBytes, double? LoadAverage)
+internal sealed record Machine(
+    string Runtime, string OperatingSystem, string Architecture, int Cores, long MemoryBytes, double? LoadAverage)
 {
     /// <summary>What its processor calls itself, such as "AMD EPYC 7763"; null where the system does not tell, and in what older
     /// versions wrote.</summary>

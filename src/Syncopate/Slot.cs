@@ -1,7 +1,7 @@
 namespace Syncopate;
 
 /// <summary>A stretch of time in which one form alone is driven. Data of one slot is one journal record.</summary>
-public sealed record Slot : JournalRecord
+internal sealed record Slot : JournalRecord
 {
     /// <summary>Id of the experiment.</summary>
     public required string Experiment { get; init; }
@@ -94,7 +94,7 @@ public sealed record Slot : JournalRecord
 }
 
 /// <summary>What a slot is for.</summary>
-public enum SlotKind
+internal enum SlotKind
 {
     /// <summary>Counts in the comparison.</summary>
     Measured,
@@ -118,7 +118,7 @@ public enum SlotKind
 /// <param name="TargetWaitedNanoseconds">The same of all threads of the server together.</param>
 /// <param name="PoolThreadsUsed">Workers of the server's thread pool that ran at all. The pool wakes the worker that
 /// rests shortest, so that a further one runs only while the others are busy or held.</param>
-public sealed record SlotConditions(
+internal sealed record SlotConditions(
     double? BusyShare,
     double? StolenShare,
     long? GeneratorWaitedNanoseconds,

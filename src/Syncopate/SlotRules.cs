@@ -3,7 +3,7 @@ using Syncopate.Judging;
 namespace Syncopate;
 
 /// <summary>How long a slot lasts and what makes it valid.</summary>
-public static class SlotRules
+internal static class SlotRules
 {
     /// <summary>Little's law: users whose figures stand alone must have spent at least this share of their active time
     /// with a request in flight.

@@ -12,7 +12,7 @@ namespace Syncopate;
 /// <param name="CompletedItems">Work items that its thread pool completed.</param>
 /// <param name="MaximumThreads">Most thread-pool threads that existed at any sample; 0 when no monitor was inside the process.</param>
 /// <param name="MaximumQueueLength">Longest thread-pool queue at any sample.</param>
-public sealed record TargetUse(
+internal sealed record TargetUse(
     long CpuNanoseconds,
     long AllocatedBytes,
     int Gen0Collections,

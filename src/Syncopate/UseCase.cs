@@ -1,7 +1,7 @@
 namespace Syncopate;
 
 /// <summary>The kinds of work for which published advice on async differs.</summary>
-public enum UseCase
+internal enum UseCase
 {
     /// <summary>The processor is busy from start to end.</summary>
     CpuBound,

@@ -4,7 +4,7 @@ namespace Syncopate;
 /// <param name="Title">What the work is, in a few words.</param>
 /// <param name="UseCase">The class of work, which decides which published advice applies.</param>
 /// <param name="Forms">Two or three forms, the baseline first.</param>
-public sealed record Workload(string Title, UseCase UseCase, IReadOnlyList<WorkloadForm> Forms);
+internal sealed record Workload(string Title, UseCase UseCase, IReadOnlyList<WorkloadForm> Forms);
 
 /// <summary>One form of a workload, as the load generator reaches it.</summary>
 /// <param name="Form">Which form it is; unique within a workload.</param>
@@ -12,4 +12,4 @@ public sealed record Workload(string Title, UseCase UseCase, IReadOnlyList<Workl
 /// <param name="Path">Path and query below the server's address; starts with "/".</param>
 /// <param name="LimitMilliseconds">The least time physics allows for one answer (the waits that cannot overlap); 0 when
 /// there is no such limit.</param>
-public sealed record WorkloadForm(Form Form, string Label, string Path, double LimitMilliseconds);
+internal sealed record WorkloadForm(Form Form, string Label, string Path, double LimitMilliseconds);

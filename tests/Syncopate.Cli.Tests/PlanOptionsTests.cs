@@ -58,11 +58,11 @@ public sealed class PlanOptionsTests
     [InlineData("100ms:exp", WaitShape.Exponential, 0.1)]
     [InlineData("60ms,60ms:lognormal", WaitShape.Lognormal, 0.06)]
     [InlineData("20ms,180ms", WaitShape.Measured, 0.1)]
-    public async Task Waits_may_vary(string wait, WaitShape shape, double mean)
+    public async Task Waits_may_vary(string wait, Enum shape, double mean)
     {
         PlannedEndpoint request = Assert.Single((await ReadAsync("--wait", wait, "--cpu", "1ms", "--users", "5")).Question.Endpoints);
 
-        Assert.Equal((shape, 0.001), (request.Wait.Shape, request.Demand.CpuSeconds));
+        Assert.Equal(((WaitShape)shape, 0.001), (request.Wait.Shape, request.Demand.CpuSeconds));
         Assert.Equal(mean, request.Demand.WaitSeconds, 1e-12);
     }
 

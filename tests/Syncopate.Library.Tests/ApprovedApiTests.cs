@@ -1,5 +1,6 @@
 using Syncopate.Crud.Tests.Approved;
 using Syncopate.EndToEnd.Tests;
+using Syncopate.Load.Engines;
 using Xunit;
 
 namespace Syncopate.Library.Tests;
@@ -11,6 +12,7 @@ public sealed class ApprovedApiTests
     [Theory]
     [InlineData("Approved.txt", typeof(Forms))]
     [InlineData("ApprovedEndpoints.txt", typeof(Endpoints))]
+    [InlineData("ApprovedLoad.txt", typeof(LoadEngine))]
     public void What_a_package_offers_is_what_was_approved(string name, Type entry)
     {
         string file = Path.Combine(Built.RepositoryRoot, "tests", "Syncopate.Library.Tests", name);

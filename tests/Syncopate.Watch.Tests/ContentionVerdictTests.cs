@@ -113,10 +113,10 @@ public sealed class ContentionVerdictTests
     [InlineData(BlockingKind.Lock, HolderEvidence.Several, "more threads, or await, may help as far as they wait for different ones.")]
     [InlineData(BlockingKind.Lock, HolderEvidence.None, "Whether more threads, or await, would help was not seen.")]
     [InlineData(BlockingKind.Signal, HolderEvidence.None, "Whether more threads, or await, would help was not seen.")]
-    public void No_cure_is_denied_that_was_not_seen_to_fail(BlockingKind kind, HolderEvidence evidence, string said)
+    public void No_cure_is_denied_that_was_not_seen_to_fail(Enum kind, Enum evidence, string said)
     {
-        BlockedSites sites = Recorded.Sites((kind, 8000, 90))
-            .WithFirst(site => site with { Holder = Held with { HoldMilliseconds = null, Evidence = evidence } });
+        BlockedSites sites = Recorded.Sites(((BlockingKind)kind, 8000, 90))
+            .WithFirst(site => site with { Holder = Held with { HoldMilliseconds = null, Evidence = (HolderEvidence)evidence } });
 
         string sentence = StarvationVerdict.Of(Convoy(), sites).Sentence;
 

@@ -45,13 +45,13 @@ public sealed class HolderTests
     [InlineData("semaphore-task", "SemaphoreSlim.Wait", HolderEvidence.WaitsForTask)]
     [InlineData("shards", "Monitor.Enter", HolderEvidence.Several)]
     [InlineData("signal", "SemaphoreSlim.Wait", null)]
-    public async Task What_more_threads_would_help_is_not_taken_for_a_limit(string kind, string call, HolderEvidence? evidence)
+    public async Task What_more_threads_would_help_is_not_taken_for_a_limit(string kind, string call, Enum? evidence)
     {
         await using WatchedProcess watched = await WatchedProcess.StartAsync("convoy", kind, "50", "40");
 
         BlockedHolder? holder = (await WorstAsync(watched, call)).Holder;
 
-        Assert.Equal(evidence, holder?.Evidence);
+        Assert.Equal((HolderEvidence?)evidence, holder?.Evidence);
         Assert.Null(holder?.CeilingPerSecond);
     }
 

@@ -21,11 +21,11 @@ public sealed class ProbeTriggerTests
     [InlineData(AdjustmentReason.Starvation, true)]
     [InlineData(AdjustmentReason.ClimbingMove, false)]
     [InlineData(AdjustmentReason.Warmup, false)]
-    public void Threads_added_because_others_block_are_looked_into_at_once(AdjustmentReason reason, bool isDue)
+    public void Threads_added_because_others_block_are_looked_into_at_once(Enum reason, bool isDue)
     {
         WatchSample[] moments = Recorded.Moments(Recorded.Pool(3, 0));
 
-        Assert.Equal([isDue], Due([moments[0].With(reason)]));
+        Assert.Equal([isDue], Due([moments[0].With((AdjustmentReason)reason)]));
     }
 
     [Fact]

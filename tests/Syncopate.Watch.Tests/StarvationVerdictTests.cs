@@ -159,12 +159,12 @@ public sealed class StarvationVerdictTests
     [InlineData(AdjustmentReason.Starvation, StarvationCause.UncompensatedWaits)]
     [InlineData(AdjustmentReason.ClimbingMove, StarvationCause.ShortWaits)]
     [InlineData(AdjustmentReason.Warmup, StarvationCause.Unseen)]
-    public void Without_a_look_at_the_threads_the_pools_own_decisions_tell(AdjustmentReason reason, StarvationCause cause)
+    public void Without_a_look_at_the_threads_the_pools_own_decisions_tell(Enum reason, Enum cause)
     {
         WatchSample[] moments = Trap();
-        moments[2] = moments[2].With(reason);
+        moments[2] = moments[2].With((AdjustmentReason)reason);
 
-        Assert.Equal(cause, StarvationVerdict.Of(moments, null).Cause);
+        Assert.Equal((StarvationCause)cause, StarvationVerdict.Of(moments, null).Cause);
     }
 
     [Fact]
@@ -237,9 +237,9 @@ public sealed class StarvationVerdictTests
     [Theory]
     [InlineData(BlockingKind.File)]
     [InlineData(BlockingKind.Data)]
-    public void No_gain_is_told_where_what_is_waited_for_is_not_known_to_scale(BlockingKind kind)
+    public void No_gain_is_told_where_what_is_waited_for_is_not_known_to_scale(Enum kind)
     {
-        StarvationVerdict verdict = StarvationVerdict.Of(Trap(), Recorded.Sites((kind, 9000, 200)));
+        StarvationVerdict verdict = StarvationVerdict.Of(Trap(), Recorded.Sites(((BlockingKind)kind, 9000, 200)));
 
         Assert.Null(verdict.Gain);
         Assert.EndsWith("Whether more threads would help depends on what they wait for there, which is not seen.", verdict.Sentence, StringComparison.Ordinal);

@@ -4,7 +4,7 @@ using Syncopate.Reporting.Measured;
 namespace Syncopate.Experiments.Bundled;
 
 /// <summary>All experiments that ship with the tool, in the order in which a run takes them.</summary>
-public static class BundledExperiments
+internal static class BundledExperiments
 {
     /// <summary>The question that most people have comes first. Each has servers of its own, or shares them with its
     /// like, so that the order is no part of the answer.</summary>

@@ -6,7 +6,7 @@ using Syncopate.Running.Servers;
 namespace Syncopate.Experiments.Bundled;
 
 /// <summary>Runs bundled experiments on the bundled samples.</summary>
-public sealed class BundledRun
+internal sealed class BundledRun
 {
     /// <summary>Code of the doubt that names what agents had no part in.</summary>
     public const string NotDivided = "not-divided";

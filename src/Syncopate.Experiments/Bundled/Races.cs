@@ -8,7 +8,7 @@ namespace Syncopate.Experiments.Bundled;
 
 /// <summary>What can be raced: the bundled experiments whose work is asked for over HTTP by people at once, and
 /// addresses of the user's own.</summary>
-public static class Races
+internal static class Races
 {
     /// <summary>The one that begins by itself.</summary>
     public const string Demonstration = "delay";

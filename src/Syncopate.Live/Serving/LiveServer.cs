@@ -14,7 +14,7 @@ using Syncopate.Live.Watching;
 namespace Syncopate.Live.Serving;
 
 /// <summary>The page of <c>syncopate serve</c>: on 127.0.0.1, for whoever has the address with its token.</summary>
-public sealed class LiveServer : IAsyncDisposable
+internal sealed class LiveServer : IAsyncDisposable
 {
     private const int MostBodyBytes = 64 * 1024;
     private const int MostConnections = 128;

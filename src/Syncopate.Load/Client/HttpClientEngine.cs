@@ -13,7 +13,7 @@ namespace Syncopate.Load.Client;
 /// two lengths, with a length and chunks, with a NUL in a header, or with bytes behind its end passes as good. Requests
 /// at a rate are sent up to two milliseconds
 /// late, by the resolution of the runtime's timers; this is measured like any lateness.</remarks>
-public sealed class HttpClientEngine : ILoadEngine
+internal sealed class HttpClientEngine : ILoadEngine
 {
     private readonly HttpTarget _target;
     private readonly LoadOptions _options;

@@ -11,7 +11,7 @@ namespace Syncopate.Load.Engines;
 /// <see cref="LoadEngine.Open"/> takes the portable one elsewhere.
 /// Connections are opened before the timed region and stay open from one load to the next.</summary>
 [SupportedOSPlatform("linux")]
-public sealed class EventLoopEngine : ILoadEngine
+internal sealed class EventLoopEngine : ILoadEngine
 {
     private readonly HttpTarget _target;
     private readonly TimeProvider _time;

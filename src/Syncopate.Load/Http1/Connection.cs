@@ -189,10 +189,18 @@ internal sealed unsafe class Connection(int index, Poller poller, SocketAddress 
     }
 }
 
+/// <summary>What a connection is at.</summary>
 internal enum ConnectionState
 {
+    /// <summary>Not there, or not any more.</summary>
     Closed,
+
+    /// <summary>Its handshake is under way.</summary>
     Connecting,
+
+    /// <summary>Open, without a request.</summary>
     Idle,
+
+    /// <summary>A request was sent, and its answer is not complete.</summary>
     InFlight,
 }

@@ -4,7 +4,7 @@ namespace Syncopate.Planning.Formulas;
 /// <param name="Low">Its 5th percentile over simulations.</param>
 /// <param name="Median">Its median.</param>
 /// <param name="High">Its 95th percentile.</param>
-public sealed record Band(double Low, double Median, double High)
+internal sealed record Band(double Low, double Median, double High)
 {
     // A promise of a tenth to ten times is none.
     private const double MostFactor = 10;

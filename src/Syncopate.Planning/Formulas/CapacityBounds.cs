@@ -6,7 +6,7 @@ namespace Syncopate.Planning.Formulas;
 /// Queueing Network Models, Computing Surveys 10, 1978). Symbols: C and I of the demand, c cores, W threads, N users, Z
 /// think time, X throughput, R response time.
 /// </summary>
-public static class CapacityBounds
+internal static class CapacityBounds
 {
     /// <summary>X &lt;= min(c / C, W / (C + I)): what the server can answer, however many ask.</summary>
     /// <param name="demand">C and I.</param>
@@ -82,10 +82,10 @@ public static class CapacityBounds
 /// <summary>The most that a system can answer, and what binds it there.</summary>
 /// <param name="RequestsPerSecond">Upper bound of the throughput; infinity when nothing binds.</param>
 /// <param name="Binds">The resource of the lowest limit; at equal limits the cores before the threads before the users.</param>
-public sealed record Bound(double RequestsPerSecond, Resource Binds);
+internal sealed record Bound(double RequestsPerSecond, Resource Binds);
 
 /// <summary>What keeps a system from answering more.</summary>
-public enum Resource
+internal enum Resource
 {
     /// <summary>The users themselves: they do not ask for more.</summary>
     Users,

@@ -10,7 +10,7 @@ namespace Syncopate.Planning.Formulas;
 /// with one where users do not think; where threads are short and users think it is an approximation, since the server
 /// is put in place of its parts. Cores need not be whole: what works at the rate min(n, c) keeps the product form.
 /// </summary>
-public sealed class ClosedNetwork
+internal sealed class ClosedNetwork
 {
     private ClosedNetwork(double throughput, double response)
     {

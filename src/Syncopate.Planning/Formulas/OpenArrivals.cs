@@ -7,7 +7,7 @@ namespace Syncopate.Planning.Formulas;
 /// Queueing Theory, 2nd ed. 1990, formula 5.3.78).
 /// Symbols: l arrivals per second, S time that a request holds its thread, a = l S offered load, W threads.
 /// </summary>
-public sealed record OpenArrivals
+internal sealed record OpenArrivals
 {
     /// <param name="arrivalsPerSecond">l, above 0.</param>
     /// <param name="holdSeconds">S, above 0.</param>

@@ -1,7 +1,7 @@
 namespace Syncopate.Planning.Formulas;
 
 /// <summary>One kind of request among those that a server gets.</summary>
-public sealed record PlannedEndpoint
+internal sealed record PlannedEndpoint
 {
     private const double LongestSeconds = 3_600;
     private const double LargestShare = 1e9;

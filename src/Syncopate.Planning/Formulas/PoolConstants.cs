@@ -4,7 +4,7 @@ namespace Syncopate.Planning.Formulas;
 /// pool are read from the runtime's
 /// sources (PortableThreadPool and its parts, System.Private.CoreLib) and were compared with the fields of the running
 /// one; those of the server are measured.</summary>
-public sealed record PoolConstants
+internal sealed record PoolConstants
 {
     /// <summary>.NET 8 to 10, checked with 10.0.12 on Linux. Newer sources reset the starvation clock only when a
     /// thread begins, not when work is finished: check again with .NET 11.</summary>

@@ -2,7 +2,7 @@ namespace Syncopate.Planning.Formulas;
 
 /// <summary>What one request asks for: time on a core, and time in which it waits for something else and needs none.
 /// The C and I of the formulas.</summary>
-public sealed record RequestDemand
+internal sealed record RequestDemand
 {
     private const double LongestSeconds = 3_600;
 

@@ -9,7 +9,7 @@ namespace Syncopate.Planning.Formulas;
 /// in N / X, where it is linear in 1/g, s/g
 /// and k/g, with s and k not below 0.
 /// </summary>
-public sealed class ScalabilityLaw
+internal sealed class ScalabilityLaw
 {
     /// <summary>Fewest levels for a fit.</summary>
     public const int FewestLevels = 6;

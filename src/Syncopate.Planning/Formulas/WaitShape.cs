@@ -1,7 +1,7 @@
 namespace Syncopate.Planning.Formulas;
 
 /// <summary>How the lengths of a wait are spread.</summary>
-public enum WaitShape
+internal enum WaitShape
 {
     /// <summary>Each as long as the others.</summary>
     Equal,

@@ -1,7 +1,7 @@
 namespace Syncopate.Planning.Formulas;
 
 /// <summary>What the thread of a request does while the request waits.</summary>
-public enum WaitStyle
+internal enum WaitStyle
 {
     /// <summary>It blocks where the pool cannot see it: Thread.Sleep, a synchronous socket, synchronous ADO.NET.</summary>
     Blocking,

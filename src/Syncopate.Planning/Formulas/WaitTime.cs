@@ -5,7 +5,7 @@ namespace Syncopate.Planning.Formulas;
 
 /// <summary>How long one wait of a request takes: always equally long, drawn from a distribution, or drawn from what
 /// was measured. Immutable; safe from several threads.</summary>
-public sealed class WaitTime
+internal sealed class WaitTime
 {
     /// <summary>Most values of a list.</summary>
     internal const int MostValues = 10_000;

@@ -5,7 +5,7 @@ namespace Syncopate.Planning.Simulation;
 
 /// <summary>A discrete-event simulation of one machine whose dependency becomes slow: threads, time-outs, retries,
 /// bulkhead and circuit breaker. Equal seeds give equal bits.</summary>
-public sealed class DependencySimulation
+internal sealed class DependencySimulation
 {
     private const double RecoveredShare = 0.95;
     private const double RecoveredFactor = 2;
@@ -270,7 +270,7 @@ public sealed class DependencySimulation
 }
 
 /// <summary>What a slow dependency did to one machine.</summary>
-public sealed record DependencyOutcome
+internal sealed record DependencyOutcome
 {
     /// <summary>Requests that arrived.</summary>
     public required long Arrived { get; init; }

@@ -3,4 +3,4 @@ namespace Syncopate.Planning.Simulation;
 /// <summary>What a pool did before a load: hill climbing remembers it, and it decides by a factor of two how fast the pool grows.</summary>
 /// <param name="Requests">Requests without a wait, one after the other, at least 0.</param>
 /// <param name="GapSeconds">Pause between two of them, in seconds.</param>
-public sealed record PoolHistory(int Requests, double GapSeconds);
+internal sealed record PoolHistory(int Requests, double GapSeconds);

@@ -5,4 +5,4 @@ namespace Syncopate.Planning.Simulation;
 /// <param name="Threads">Threads, idle ones included.</param>
 /// <param name="QueueLength">Items that wait for a thread.</param>
 /// <param name="InFlight">Requests sent and not answered.</param>
-public readonly record struct PoolInstant(double Seconds, int Threads, int QueueLength, int InFlight);
+internal readonly record struct PoolInstant(double Seconds, int Threads, int QueueLength, int InFlight);

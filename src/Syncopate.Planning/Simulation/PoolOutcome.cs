@@ -3,7 +3,7 @@ using Syncopate.Histograms;
 namespace Syncopate.Planning.Simulation;
 
 /// <summary>What a simulated load did.</summary>
-public sealed record PoolOutcome
+internal sealed record PoolOutcome
 {
     /// <summary>Answers.</summary>
     public required long Count { get; init; }

@@ -3,7 +3,7 @@ using Syncopate.Planning.Formulas;
 namespace Syncopate.Planning.Simulation;
 
 /// <summary>A server, its code and the load on it, for a simulation.</summary>
-public sealed record PoolScenario
+internal sealed record PoolScenario
 {
     /// <summary>The kinds of requests, at least one; each request is one of them by chance.</summary>
     public required IReadOnlyList<PlannedEndpoint> Endpoints { get; init; }

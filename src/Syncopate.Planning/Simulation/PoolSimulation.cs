@@ -10,7 +10,7 @@ namespace Syncopate.Planning.Simulation;
 /// Kestrel on Linux; cores are shared by what runs. Equal seeds give equal bits.
 /// One instance simulates once; <see cref="Run"/> does it all.
 /// </summary>
-public sealed class PoolSimulation
+internal sealed class PoolSimulation
 {
     /// <summary>How long after the last request was due a simulation waits for answers, besides the time that the
     /// longest of them takes by itself.</summary>

@@ -12,7 +12,7 @@ namespace Syncopate.Planning.Simulation;
 /// </summary>
 /// <remarks>The widths are chosen so that a 90 % band holds what new servers did in about nine of ten cases:
 /// bench/acceptance (plan-coverage) and bench/results/plan.md say how often it does.</remarks>
-public sealed record ServerLuck
+internal sealed record ServerLuck
 {
     private const int LongestHistory = 600;
     private const double ShortestGapSeconds = 0.0002;

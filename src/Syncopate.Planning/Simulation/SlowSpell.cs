@@ -3,4 +3,4 @@ namespace Syncopate.Planning.Simulation;
 /// <summary>What if the dependency of a plan becomes slow for a while.</summary>
 /// <param name="Seconds">What the wait becomes.</param>
 /// <param name="Slots">Calls that the dependency works on at once; null for any number.</param>
-public sealed record SlowSpell(double Seconds, int? Slots);
+internal sealed record SlowSpell(double Seconds, int? Slots);

@@ -1,7 +1,7 @@
 namespace Syncopate.Reporting.Figures;
 
 /// <summary>A figure of one form that a limit can be put on, by the name that command lines use.</summary>
-public sealed class Figure
+internal sealed class Figure
 {
     private readonly Func<FormReport, double?> _value;
 
@@ -64,7 +64,7 @@ public sealed class Figure
 }
 
 /// <summary>What a figure counts, which decides the units its limit may have.</summary>
-public enum FigureKind
+internal enum FigureKind
 {
     /// <summary>Whole things, without a unit.</summary>
     Count,

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Syncopate.Reporting.Figures;
 
 /// <summary>A line that a figure of a form must not cross, such as "p99 &gt; 300ms" for what makes it fail.</summary>
-public sealed record Threshold
+internal sealed record Threshold
 {
     private const string Example = "Example: \"p99 > 300ms\"";
 
@@ -160,14 +160,14 @@ public sealed record Threshold
 /// <param name="Value">The value in the unit of <see cref="Threshold.Limit"/>; null when it was not measured.</param>
 /// <param name="Found">The value in words, such as "241 ms" or "not measured".</param>
 /// <param name="Bound">The limit in words, such as "limit 300 ms".</param>
-public sealed record ThresholdResult(Threshold Threshold, bool Passed, double? Value, string Found, string Bound)
+internal sealed record ThresholdResult(Threshold Threshold, bool Passed, double? Value, string Found, string Bound)
 {
     /// <summary>Such as "p99 241 ms (limit 300 ms)".</summary>
     public string Sentence => $"{Threshold.Figure.Name} {Found} ({Bound})";
 }
 
 /// <summary>On which side of a limit a figure fails.</summary>
-public enum ThresholdSide
+internal enum ThresholdSide
 {
     /// <summary>Fails above the limit.</summary>
     Above,

@@ -1,7 +1,7 @@
 namespace Syncopate.Reporting.Gates;
 
 /// <summary>Holds a result against fixed limits and against an older result.</summary>
-public static class Gate
+internal static class Gate
 {
     // Equal runs of half a minute differed by 3 to 6 % from one to the next, and by more on shared runners.
     private const double UsualSpreadPercent = 10;

@@ -8,7 +8,7 @@ namespace Syncopate.Reporting.Gates;
 /// <param name="Experiment">Id of the experiment; null for all.</param>
 /// <param name="Form">Name of the form; null for all.</param>
 /// <param name="Threshold">The threshold.</param>
-public sealed record GateLimit(string Text, string? Experiment, string? Form, Threshold Threshold)
+internal sealed record GateLimit(string Text, string? Experiment, string? Form, Threshold Threshold)
 {
     /// <summary>Reads such as "delay.async.p95=300ms", "async.p95=300ms" or "p95=300ms".</summary>
     /// <param name="text">The limit.</param>

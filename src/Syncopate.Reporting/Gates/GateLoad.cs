@@ -4,7 +4,7 @@ namespace Syncopate.Reporting.Gates;
 /// <param name="Shape">Users, loops, rate.</param>
 /// <param name="WaitMilliseconds">The wait of one outside call in ms; 0 for none.</param>
 /// <param name="Sentence">The same in words.</param>
-public sealed record GateLoad(LoadShape Shape, double WaitMilliseconds, string Sentence)
+internal sealed record GateLoad(LoadShape Shape, double WaitMilliseconds, string Sentence)
 {
     /// <summary>Method, path and query, where a load asks for one page; else empty. Hosts and ports are other ones in
     /// every run of a build.</summary>

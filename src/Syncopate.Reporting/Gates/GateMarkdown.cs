@@ -4,7 +4,7 @@ using Syncopate.Reporting.Runs;
 namespace Syncopate.Reporting.Gates;
 
 /// <summary>The gate's checks as GitHub-flavoured Markdown, for a job's summary.</summary>
-public static class GateMarkdown
+internal static class GateMarkdown
 {
     /// <summary>Heading, notes and a table of checks, the failed ones first. Everything from the result is escaped.</summary>
     /// <param name="report">The gate's report.</param>

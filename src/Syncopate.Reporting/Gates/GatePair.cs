@@ -3,7 +3,7 @@ namespace Syncopate.Reporting.Gates;
 /// <summary>Two forms of one experiment that a result compares, by one metric.</summary>
 /// <param name="Experiment">Id of the experiment.</param>
 /// <param name="Comparison">The comparison.</param>
-public sealed record GatePair(string Experiment, Comparison Comparison)
+internal sealed record GatePair(string Experiment, Comparison Comparison)
 {
     /// <summary>The form that the other is compared with, lower case.</summary>
     public string Baseline => Comparison.Baseline.ToString().ToLowerInvariant();

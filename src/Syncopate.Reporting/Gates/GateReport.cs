@@ -1,7 +1,7 @@
 namespace Syncopate.Reporting.Gates;
 
 /// <summary>What the gate found.</summary>
-public sealed record GateReport
+internal sealed record GateReport
 {
     /// <summary>Version of this schema.</summary>
     public int Schema { get; init; } = 1;
@@ -29,7 +29,7 @@ public sealed record GateReport
 }
 
 /// <summary>One check of the gate.</summary>
-public sealed record GateCheck
+internal sealed record GateCheck
 {
     /// <summary>Id of the experiment.</summary>
     public required string Experiment { get; init; }
@@ -83,7 +83,7 @@ public sealed record GateCheck
 }
 
 /// <summary>What a check holds a form against.</summary>
-public enum GateCheckKind
+internal enum GateCheckKind
 {
     /// <summary>A fixed limit.</summary>
     Threshold,
@@ -96,7 +96,7 @@ public enum GateCheckKind
 }
 
 /// <summary>How a check ended.</summary>
-public enum GateOutcome
+internal enum GateOutcome
 {
     /// <summary>The limit is kept.</summary>
     Ok,

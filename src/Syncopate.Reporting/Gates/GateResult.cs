@@ -9,7 +9,7 @@ using Syncopate.Reporting.Runs;
 namespace Syncopate.Reporting.Gates;
 
 /// <summary>A finished measurement as the gate sees it.</summary>
-public sealed record GateResult
+internal sealed record GateResult
 {
     private const long MostBytes = 256L << 20;
     private static readonly string[] Names = ["run.jsonl", "report.json"];

@@ -3,7 +3,7 @@ namespace Syncopate.Reporting.Gates;
 /// <summary>What the gate was asked to check.</summary>
 /// <param name="Limits">Fixed limits.</param>
 /// <param name="Regressions">Limits against the baseline; used only when there is one.</param>
-public sealed record GateRules(IReadOnlyList<GateLimit> Limits, IReadOnlyList<RegressionLimit> Regressions)
+internal sealed record GateRules(IReadOnlyList<GateLimit> Limits, IReadOnlyList<RegressionLimit> Regressions)
 {
     /// <summary>The form of the result itself, lower case, that its other forms are compared with; null for none.</summary>
     public string? Against { get; init; }

@@ -6,7 +6,7 @@ namespace Syncopate.Reporting.Gates;
 /// <param name="Figures">The form's figures.</param>
 /// <param name="NoisePercent">How far a form differed from itself in the same run, in percent; 0 when it was not measured.</param>
 /// <param name="Load">The load, for telling whether two results asked the same.</param>
-public sealed record GateSubject(string Experiment, string Form, FormReport Figures, double NoisePercent, GateLoad Load)
+internal sealed record GateSubject(string Experiment, string Form, FormReport Figures, double NoisePercent, GateLoad Load)
 {
     /// <summary>Such as "io-bound.async".</summary>
     public string Name => $"{Experiment}.{Form}";

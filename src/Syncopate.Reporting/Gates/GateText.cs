@@ -4,7 +4,7 @@ using System.Text;
 namespace Syncopate.Reporting.Gates;
 
 /// <summary>Makes words from results harmless wherever they are printed: results are data, and may come from anywhere.</summary>
-public static class GateText
+internal static class GateText
 {
     private const int MostLetters = 2_000;
 

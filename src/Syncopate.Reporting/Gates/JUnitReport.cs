@@ -6,7 +6,7 @@ namespace Syncopate.Reporting.Gates;
 
 /// <summary>The gate's checks as JUnit XML, which build servers show beside their tests: an experiment is a suite, a
 /// check is a test, and what is undecided is skipped.</summary>
-public static class JUnitReport
+internal static class JUnitReport
 {
     /// <summary>The document, UTF-8 without a byte order mark when written to a file. No time is given: a check takes none.</summary>
     public static string Write(GateReport report)

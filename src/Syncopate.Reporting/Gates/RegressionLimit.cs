@@ -7,7 +7,7 @@ namespace Syncopate.Reporting.Gates;
 /// <param name="Metric">The metric; the mean unless another is named.</param>
 /// <param name="Name">The metric as command lines name it.</param>
 /// <param name="Percent">From 0: 10 lets a latency grow by a tenth, and a rate fall to 1/1.1.</param>
-public sealed record RegressionLimit(Metric Metric, string Name, double Percent)
+internal sealed record RegressionLimit(Metric Metric, string Name, double Percent)
 {
     private static readonly (string Name, Metric Metric)[] Metrics =
     [

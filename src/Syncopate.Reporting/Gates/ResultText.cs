@@ -10,7 +10,7 @@ namespace Syncopate.Reporting.Gates;
 /// <summary>A result as one text that stands for itself: for where there are no folders of runs.</summary>
 /// <param name="Result">What it tells.</param>
 /// <param name="Json">A report.json without the single requests and pool samples of its pictures, which are most of one.</param>
-public sealed record ResultText(GateResult Result, string Json)
+internal sealed record ResultText(GateResult Result, string Json)
 {
     /// <summary>The result of a folder, its run.jsonl, or a report.json; of a folder its journal is asked.</summary>
     /// <exception cref="FormatException">It is no result; the message is for the user.</exception>

@@ -1,7 +1,7 @@
 namespace Syncopate.Reporting.Gates;
 
 /// <summary>Failed checks as workflow commands of GitHub's runner, which shows them at the head of a job.</summary>
-public static class WorkflowErrors
+internal static class WorkflowErrors
 {
     // The runner shows ten annotations of a kind a step and drops the rest without a word.
     private const int Most = 10;

@@ -8,7 +8,7 @@ namespace Syncopate.Reporting.History;
 /// <summary>Draws together the results of many runs. Runs of two machines, and forms under two loads, tell nothing about a change of
 /// the code when they are compared with each other, so each machine is drawn and judged by itself, and forms under another load are
 /// left out and counted.</summary>
-public static class HistoryBuilder
+internal static class HistoryBuilder
 {
     // The search for changes takes the square of this; older runs are drawn, but not searched.
     internal const int MostSearched = 200;

@@ -8,7 +8,7 @@ using Syncopate.Reporting.Runs;
 namespace Syncopate.Reporting.History;
 
 /// <summary>Finds the results below a folder, and writes the page of their history.</summary>
-public static class HistoryFolder
+internal static class HistoryFolder
 {
     /// <summary>Name of the page.</summary>
     public const string Page = "history.html";

@@ -8,7 +8,7 @@ using static Syncopate.Reporting.Drawing.PageMarkup;
 namespace Syncopate.Reporting.History;
 
 /// <summary><c>history.html</c>: one file that needs no network and no script, in the look of the reports.</summary>
-public static class HistoryPage
+internal static class HistoryPage
 {
     private const int Height = 150;
     private const int Columns = 1_000;

@@ -1,7 +1,7 @@
 namespace Syncopate.Reporting.History;
 
 /// <summary>How figures moved from run to run.</summary>
-public sealed record HistoryReport
+internal sealed record HistoryReport
 {
     /// <summary>Version of this schema.</summary>
     public int Schema { get; init; } = 1;
@@ -30,7 +30,7 @@ public sealed record HistoryReport
 }
 
 /// <summary>One figure of one form over all runs that can be compared.</summary>
-public sealed record HistorySeries
+internal sealed record HistorySeries
 {
     /// <summary>Id of the experiment.</summary>
     public required string Experiment { get; init; }
@@ -72,7 +72,7 @@ public sealed record HistorySeries
 /// <param name="Run">Name of the run.</param>
 /// <param name="StartedUtc">Wall clock at its start.</param>
 /// <param name="Value">In ms.</param>
-public sealed record HistoryPoint(string Run, DateTimeOffset StartedUtc, double Value);
+internal sealed record HistoryPoint(string Run, DateTimeOffset StartedUtc, double Value);
 
 /// <summary>A change of a figure that noise does not explain.</summary>
 /// <param name="Run">Index of the first run after it, among the points of its series.</param>
@@ -80,7 +80,7 @@ public sealed record HistoryPoint(string Run, DateTimeOffset StartedUtc, double 
 /// <param name="After">Median from this change to the next one.</param>
 /// <param name="Probability">Probability of a change this strong where there is none.</param>
 /// <param name="Sentence">Such as "18% slower since 12 Nov 2026 (run-17)".</param>
-public sealed record HistoryChange(int Run, double Before, double After, double Probability, string Sentence);
+internal sealed record HistoryChange(int Run, double Before, double After, double Probability, string Sentence);
 
 /// <summary>A result of the history.</summary>
 /// <param name="Name">Its folder below the one that was searched, or its file.</param>
@@ -88,7 +88,7 @@ public sealed record HistoryChange(int Run, double Before, double After, double 
 /// <param name="ToolVersion">Version of the tool that measured.</param>
 /// <param name="Runtime">Runtime it was measured with.</param>
 /// <param name="Partial">True when something that was asked for is missing.</param>
-public sealed record HistoryRun(string Name, DateTimeOffset StartedUtc, string ToolVersion, string Runtime, bool Partial)
+internal sealed record HistoryRun(string Name, DateTimeOffset StartedUtc, string ToolVersion, string Runtime, bool Partial)
 {
     /// <summary>As in <see cref="HistoryReport.Machines"/>.</summary>
     public required string Machine { get; init; }
@@ -97,4 +97,4 @@ public sealed record HistoryRun(string Name, DateTimeOffset StartedUtc, string T
 /// <summary>A machine of the history.</summary>
 /// <param name="Name">Size, system, processor and host in words, as far as its results tell them.</param>
 /// <param name="Runs">How many of its results are drawn.</param>
-public sealed record HistoryMachine(string Name, int Runs);
+internal sealed record HistoryMachine(string Name, int Runs);

@@ -4,7 +4,7 @@ using Syncopate.Reporting.Gates;
 namespace Syncopate.Reporting.History;
 
 /// <summary>A history in lines, for a terminal and for Markdown.</summary>
-public static class HistoryText
+internal static class HistoryText
 {
     private const string Levels = "▁▂▃▄▅▆▇█";
     private const string PlainLevels = "_.-=^*#@";

@@ -5,7 +5,7 @@ using Syncopate.Reporting.Runs;
 namespace Syncopate.Reporting.Loads;
 
 /// <summary>The files of a load's report, beside the journal from which they are made.</summary>
-public static class LoadFolder
+internal static class LoadFolder
 {
     /// <summary>Name of the page in the folder.</summary>
     public const string Page = "report.html";

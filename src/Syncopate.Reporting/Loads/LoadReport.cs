@@ -2,7 +2,7 @@ namespace Syncopate.Reporting.Loads;
 
 /// <summary>Everything that is told of one load, made from its journal alone. In JSON the members of
 /// <see cref="Figures"/> stand at the top level. Times are in ms.</summary>
-public sealed record LoadReport
+internal sealed record LoadReport
 {
     /// <summary>Version of this schema; a field is never renamed within it.</summary>
     public required int Schema { get; init; }
@@ -106,49 +106,49 @@ public sealed record LoadReport
 /// <summary>A point of a latency distribution.</summary>
 /// <param name="Percentile">Above 0, below 100.</param>
 /// <param name="Milliseconds">So many percent of the answers took no longer.</param>
-public sealed record LoadPercentile(double Percentile, double Milliseconds);
+internal sealed record LoadPercentile(double Percentile, double Milliseconds);
 
 /// <summary>Failed requests of one kind.</summary>
 /// <param name="Kind">Such as "status 503" or "timed out".</param>
 /// <param name="Count">How many; at least 1.</param>
-public sealed record LoadErrors(string Kind, long Count);
+internal sealed record LoadErrors(string Kind, long Count);
 
 /// <summary>Answers within two bounds of latency.</summary>
 /// <param name="From">Lower bound in ms; excluded, but in the first band.</param>
 /// <param name="To">Upper bound in ms, included.</param>
 /// <param name="Count">How many; may be 0.</param>
-public sealed record LoadBand(double From, double To, long Count);
+internal sealed record LoadBand(double From, double To, long Count);
 
 /// <summary>One step of a scenario.</summary>
 /// <param name="Name">As the scenario names it, else its path.</param>
 /// <param name="Figures">Its latencies; those of all steps together are those of the load.</param>
 /// <param name="Failed">Its failed requests; null in journals that do not tell.</param>
-public sealed record LoadStepReport(string Name, LatencyFigures Figures, long? Failed);
+internal sealed record LoadStepReport(string Name, LatencyFigures Figures, long? Failed);
 
 /// <summary>The rate of a load at which requests are due.</summary>
 /// <param name="AskedPerSecond">Requests due per second, on average.</param>
 /// <param name="ReachedPerSecond">Requests answered or failed per second.</param>
 /// <param name="Overflowed">Requests due while as many were in flight as may be; they waited in the generator.</param>
-public sealed record LoadRate(double AskedPerSecond, double ReachedPerSecond, long Overflowed);
+internal sealed record LoadRate(double AskedPerSecond, double ReachedPerSecond, long Overflowed);
 
 /// <summary>What came after the time of a load, to requests sent within it. The rate leaves it out; latencies and
 /// failures do not.</summary>
 /// <param name="Answers">Good answers.</param>
 /// <param name="Failures">Failed requests.</param>
 /// <param name="Seconds">How long the last of them took after the time was over.</param>
-public sealed record LoadDrain(long Answers, long Failures, double Seconds);
+internal sealed record LoadDrain(long Answers, long Failures, double Seconds);
 
 /// <summary>Traffic of a load.</summary>
 /// <param name="Sent">Bytes sent, heads included; 0 where the engine cannot tell.</param>
 /// <param name="Received">Bytes received, heads and framing included; 0 where the engine cannot tell.</param>
 /// <param name="Bodies">Bytes of all response bodies.</param>
-public sealed record LoadBytes(long Sent, long Received, long Bodies);
+internal sealed record LoadBytes(long Sent, long Received, long Bodies);
 
 /// <summary>Little's law: requests in flight are rate times latency.</summary>
 /// <param name="Mean">Requests in flight at once, averaged over the load.</param>
 /// <param name="Share">Time in flight over the time users should have had a request in flight; 1 is perfect. At a rate:
 /// over the time since requests were due.</param>
-public sealed record LoadInFlight(double Mean, double Share);
+internal sealed record LoadInFlight(double Mean, double Share);
 
 /// <summary>What the target's process used during a load. A collection counts in each generation that it went through.</summary>
 /// <param name="CpuSeconds">CPU time.</param>
@@ -157,11 +157,11 @@ public sealed record LoadInFlight(double Mean, double Share);
 /// <param name="Gen0Collections">Collections of generation 0.</param>
 /// <param name="Gen1Collections">Collections of generation 1.</param>
 /// <param name="Gen2Collections">Collections of generation 2.</param>
-public sealed record LoadProcess(
+internal sealed record LoadProcess(
     double CpuSeconds, double Cores, long AllocatedBytes, int Gen0Collections, int Gen1Collections, int Gen2Collections);
 
 /// <summary>A condition under which the load fails, compared with it.</summary>
 /// <param name="Condition">As it was given, such as "p99 &gt; 300ms".</param>
 /// <param name="Passed">False when the condition came true, or could not be judged.</param>
 /// <param name="Sentence">Such as "p99 241 ms (limit 300 ms)".</param>
-public sealed record LoadThreshold(string Condition, bool Passed, string Sentence);
+internal sealed record LoadThreshold(string Condition, bool Passed, string Sentence);

@@ -6,7 +6,7 @@ using Syncopate.Reporting.Sentences;
 namespace Syncopate.Reporting.Loads;
 
 /// <summary>Makes the report of a load from its journal, and from nothing else: the same journal gives the same report.</summary>
-public static class LoadReportBuilder
+internal static class LoadReportBuilder
 {
     /// <summary>Version of the schema.</summary>
     public const int Schema = 1;

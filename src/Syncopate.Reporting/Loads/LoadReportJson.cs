@@ -7,7 +7,7 @@ using Syncopate.Reporting.Runs;
 namespace Syncopate.Reporting.Loads;
 
 /// <summary><c>report.json</c> of a load. Its fields are described in docs/load-command.md.</summary>
-public static class LoadReportJson
+internal static class LoadReportJson
 {
     private static readonly LoadReportJsonContext Context = new(ReportJson.Readable(LoadReportJsonContext.Default.Options));
 

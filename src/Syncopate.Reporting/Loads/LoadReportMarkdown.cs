@@ -1,7 +1,7 @@
 namespace Syncopate.Reporting.Loads;
 
 /// <summary><c>report.md</c> of a load: the text that the terminal shows, as a block that no viewer takes apart.</summary>
-public static class LoadReportMarkdown
+internal static class LoadReportMarkdown
 {
     /// <summary>The report as Markdown; lines end with a line feed, the last one too. The same report gives the same text.</summary>
     public static string Write(LoadReport report)

@@ -4,7 +4,7 @@ using static Syncopate.Reporting.Drawing.PageMarkup;
 namespace Syncopate.Reporting.Loads;
 
 /// <summary><c>report.html</c> of a load: one file that needs no network and no script, and carries its own data.</summary>
-public static class LoadReportPage
+internal static class LoadReportPage
 {
     /// <summary>The whole page. The same arguments give the same bytes. Everything in the report may be hostile: it is encoded.</summary>
     /// <param name="report">What the page says and draws.</param>

@@ -5,7 +5,7 @@ namespace Syncopate.Reporting.Loads;
 
 /// <summary>The report of a load as lines for a terminal or a log: plain text without colours or control characters, at
 /// most 100 columns but for texts from outside.</summary>
-public static class LoadReportText
+internal static class LoadReportText
 {
     private const int BarWidth = 40;
     private const int HeadWidth = 18;

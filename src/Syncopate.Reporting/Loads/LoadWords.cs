@@ -1,7 +1,7 @@
 namespace Syncopate.Reporting.Loads;
 
 /// <summary>What is said about a load.</summary>
-public static class LoadWords
+internal static class LoadWords
 {
     // Below this a rate was missed.
     private const double LeastReachedShare = 0.95;

@@ -5,7 +5,7 @@ namespace Syncopate.Reporting.Plans;
 
 /// <summary>A plan in sentences: what one form gains over the other, where it breaks, and what to do. Each follows from
 /// a figure of the plan.</summary>
-public static class PlanAdvice
+internal static class PlanAdvice
 {
     private const double ShortBlock = 0.5;
 

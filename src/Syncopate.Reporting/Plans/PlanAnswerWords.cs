@@ -4,7 +4,7 @@ using Syncopate.Planning;
 namespace Syncopate.Reporting.Plans;
 
 /// <summary>What a plan was asked beyond its forms, in sentences and in the cells of one table.</summary>
-public static class PlanAnswerWords
+internal static class PlanAnswerWords
 {
     private const double Kibi = 1_024;
 

@@ -5,7 +5,7 @@ using Syncopate.Planning;
 namespace Syncopate.Reporting.Plans;
 
 /// <summary>A plan as Markdown, for a ticket or a pull request.</summary>
-public static class PlanMarkdown
+internal static class PlanMarkdown
 {
     /// <summary>The plan; lines end with a line feed, the last one too. The same arguments give the same text.</summary>
     /// <param name="plan">The plan.</param>

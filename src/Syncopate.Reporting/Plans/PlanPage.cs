@@ -7,7 +7,7 @@ using static Syncopate.Reporting.Drawing.PageMarkup;
 namespace Syncopate.Reporting.Plans;
 
 /// <summary>A plan as one file that needs no network and no script, and carries its own data.</summary>
-public static class PlanPage
+internal static class PlanPage
 {
     // Beyond so many times the unloaded answer a chart says no more than that people queue.
     private const double HighestLatency = 25;

@@ -4,7 +4,7 @@ using Syncopate.Planning.Formulas;
 namespace Syncopate.Reporting.Plans;
 
 /// <summary>What the parts of a plan are called, in the terminal and on its page.</summary>
-public static class PlanWords
+internal static class PlanWords
 {
     /// <summary>The form in a line of text.</summary>
     public static string Name(WaitStyle style) => style switch

@@ -8,7 +8,7 @@ namespace Syncopate.Reporting.Runs;
 
 /// <summary>Makes a report from a journal, and from nothing else: no clock, no machine, no chance. The same journal
 /// gives the same report.</summary>
-public static class ReportBuilder
+internal static class ReportBuilder
 {
     /// <summary>Version of the report's schema.</summary>
     public const int Schema = 1;

@@ -6,7 +6,7 @@ using static Syncopate.Reporting.Drawing.PageMarkup;
 namespace Syncopate.Reporting.Runs;
 
 /// <summary><c>card.svg</c>: the verdict of a run as one picture for a chat or a pull request.</summary>
-public static class ReportCard
+internal static class ReportCard
 {
     // What previews of links show whole.
     private const int Width = 1200;

@@ -5,7 +5,7 @@ using Syncopate.Reporting.Measured;
 namespace Syncopate.Reporting.Runs;
 
 /// <summary>The files of a report, beside the journal from which they are made.</summary>
-public static class ReportFolder
+internal static class ReportFolder
 {
     // Readers of histogram logs take an earlier start for none at all.
     internal static readonly DateTimeOffset EarliestLogStart = DateTimeOffset.UnixEpoch.AddYears(1);

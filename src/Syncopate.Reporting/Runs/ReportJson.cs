@@ -6,7 +6,7 @@ using Syncopate.Journaling;
 namespace Syncopate.Reporting.Runs;
 
 /// <summary><c>report.json</c>: the report for programs. Its fields are described in docs/report-schema.md.</summary>
-public static class ReportJson
+internal static class ReportJson
 {
     private static readonly ReportJsonContext Context = new(Readable(ReportJsonContext.Default.Options));
 

@@ -6,7 +6,7 @@ using Syncopate.Reporting.Sentences;
 namespace Syncopate.Reporting.Runs;
 
 /// <summary><c>report.md</c>: the report for a ticket, a wiki or a pull request.</summary>
-public static class ReportMarkdown
+internal static class ReportMarkdown
 {
     /// <summary>The document as GitHub-flavoured Markdown; lines end with a line feed. Everything in the document may
     /// be hostile: it is escaped.</summary>

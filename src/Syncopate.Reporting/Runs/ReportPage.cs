@@ -4,7 +4,7 @@ using static Syncopate.Reporting.Drawing.PageMarkup;
 namespace Syncopate.Reporting.Runs;
 
 /// <summary><c>report.html</c>: one file that needs no network and no script, and carries its own data.</summary>
-public static class ReportPage
+internal static class ReportPage
 {
     /// <summary>The whole page. The same arguments give the same bytes; lines end with a line feed. Everything in the
     /// document may be hostile: it is encoded.</summary>

@@ -6,7 +6,7 @@ namespace Syncopate.Running.Comparing;
 /// <param name="Wanted">What A, B and C are built of, and how.</param>
 /// <param name="Folder">The folder that the tool is called in.</param>
 /// <param name="Comparison">The load and the rules; its targets are replaced.</param>
-public sealed record BuildComparison(IReadOnlyList<ComparedBuild> Wanted, string Folder, UrlComparison Comparison)
+internal sealed record BuildComparison(IReadOnlyList<ComparedBuild> Wanted, string Folder, UrlComparison Comparison)
 {
     private static readonly Form[] Forms = [Form.A, Form.B, Form.C];
 

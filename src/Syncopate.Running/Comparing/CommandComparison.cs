@@ -5,7 +5,7 @@ using Syncopate.Running.Servers;
 namespace Syncopate.Running.Comparing;
 
 /// <summary>Compares two or three commands, each run as a whole process, in alternating rounds.</summary>
-public sealed record CommandComparison
+internal sealed record CommandComparison
 {
     private const int MostRuns = 100;
 

@@ -5,7 +5,7 @@ namespace Syncopate.Running.Comparing;
 /// <summary>One of the builds that a user compares.</summary>
 /// <param name="Source">A folder with a project, a project file, or a git revision.</param>
 /// <param name="Path">Path and query of the request, starting with "/".</param>
-public sealed record ComparedBuild(string Source, string Path)
+internal sealed record ComparedBuild(string Source, string Path)
 {
     /// <summary>Properties that MSBuild is given, such as ("TieredPGO", "false"); none by default.</summary>
     public IReadOnlyList<KeyValuePair<string, string>> Properties { get; init; } = [];

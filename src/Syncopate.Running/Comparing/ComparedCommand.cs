@@ -4,4 +4,4 @@ namespace Syncopate.Running.Comparing;
 /// <param name="Form">A, B or C.</param>
 /// <param name="Text">As the user wrote it.</param>
 /// <param name="Words">The program, then its arguments.</param>
-public sealed record ComparedCommand(Form Form, string Text, IReadOnlyList<string> Words);
+internal sealed record ComparedCommand(Form Form, string Text, IReadOnlyList<string> Words);

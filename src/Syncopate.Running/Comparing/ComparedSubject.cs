@@ -10,7 +10,7 @@ namespace Syncopate.Running.Comparing;
 /// <param name="Caveats">What the reader must know; full sentences.</param>
 /// <param name="CheckAsync">Called once with the first servers: throws <see cref="TargetFailedException"/> when they may
 /// not be compared.</param>
-public sealed record ComparedSubject(
+internal sealed record ComparedSubject(
     string Id,
     string Title,
     string Question,

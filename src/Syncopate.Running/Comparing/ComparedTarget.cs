@@ -8,4 +8,4 @@ namespace Syncopate.Running.Comparing;
 /// <param name="Description">The whole of it, such as its URL.</param>
 /// <param name="Path">Path and query of the request, starting with "/".</param>
 /// <param name="Server">Where its server comes from.</param>
-public sealed record ComparedTarget(Form Form, string Label, string Description, string Path, IServerSource Server);
+internal sealed record ComparedTarget(Form Form, string Label, string Description, string Path, IServerSource Server);

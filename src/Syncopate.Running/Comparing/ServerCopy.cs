@@ -11,7 +11,7 @@ namespace Syncopate.Running.Comparing;
 /// <param name="Arguments">Its arguments.</param>
 /// <param name="WorkingDirectory">Its working directory.</param>
 /// <param name="Environment">Its variables.</param>
-public sealed record ServerCopy(
+internal sealed record ServerCopy(
     string Name, Uri Address, string FileName, IReadOnlyList<string> Arguments, string WorkingDirectory,
     IReadOnlyDictionary<string, string> Environment) : IServerSource
 {

@@ -7,7 +7,7 @@ using Syncopate.Running.Servers;
 namespace Syncopate.Running.Comparing;
 
 /// <summary>Compares two or three URLs under one load by the method of docs/method.md.</summary>
-public sealed record UrlComparison
+internal sealed record UrlComparison
 {
     /// <summary>Id of the experiment that a comparison is in its journal.</summary>
     public const string Id = "compare";

@@ -4,7 +4,7 @@ namespace Syncopate.Running.Machines;
 /// seconds, and would be in the first figures.</summary>
 /// <param name="read">Reads the count of processor time, null where there is none; as a rule <see cref="MachineUse.Read"/>.</param>
 /// <param name="time">Clock of the waits.</param>
-public sealed class IdleMachineWait(Func<MachineUse?> read, TimeProvider time)
+internal sealed class IdleMachineWait(Func<MachineUse?> read, TimeProvider time)
 {
     /// <summary>The longest it waits: a machine that is busy after that has other reasons, and is measured as it is.</summary>
     public static readonly TimeSpan Longest = TimeSpan.FromSeconds(5);

@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 namespace Syncopate.Running.Machines;
 
 /// <summary>Reads the facts of the machine the process runs on.</summary>
-public static class MachineReader
+internal static class MachineReader
 {
     /// <summary>The machine as it is now.</summary>
     public static Machine Read() => new(

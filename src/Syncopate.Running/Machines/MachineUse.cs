@@ -9,7 +9,7 @@ namespace Syncopate.Running.Machines;
 /// <param name="BusyTicks">Ticks in which a processor worked, for whomever.</param>
 /// <param name="StolenTicks">Ticks in which a processor of this virtual machine had work, and its host ran somebody else.</param>
 /// <param name="AllTicks">All ticks: these and the idle ones.</param>
-public sealed record MachineUse(long BusyTicks, long StolenTicks, long AllTicks)
+internal sealed record MachineUse(long BusyTicks, long StolenTicks, long AllTicks)
 {
     private const string Count = "/proc/stat";
 

@@ -8,7 +8,7 @@ namespace Syncopate.Running.Machines;
 
 /// <summary>The tool's end: one loopback port to which all monitored processes of a run connect. Thread-safe. Disposing
 /// it ends the processes that are still connected.</summary>
-public sealed class MonitorListener : IAsyncDisposable
+internal sealed class MonitorListener : IAsyncDisposable
 {
     private readonly Socket _listener;
     private readonly CancellationTokenSource _closing = new();

@@ -3,7 +3,7 @@ namespace Syncopate.Running.Machines;
 /// <summary>What a monitored process runs.</summary>
 /// <param name="Runtime">As its runtime calls itself, such as ".NET 10.0.12".</param>
 /// <param name="Path">Path of its entry assembly; empty where it has none.</param>
-public sealed record MonitoredProgram(string Runtime, string Path)
+internal sealed record MonitoredProgram(string Runtime, string Path)
 {
     /// <summary>The record of it.</summary>
     /// <param name="experiment">Id of the experiment; null for a load.</param>

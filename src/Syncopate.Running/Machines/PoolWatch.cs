@@ -4,7 +4,7 @@ using Syncopate.Agent;
 namespace Syncopate.Running.Machines;
 
 /// <summary>What one monitored process has reported. Thread-safe, but for <see cref="SnapshotAsync"/>: one at a time.</summary>
-public sealed class PoolWatch
+internal sealed class PoolWatch
 {
     // 20 minutes of samples: longer than any slot; the oldest go first.
     private const int Capacity = 12_000;

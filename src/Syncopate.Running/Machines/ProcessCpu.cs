@@ -5,7 +5,7 @@ namespace Syncopate.Running.Machines;
 
 /// <summary>The processor time of another process by its own clock in the system, which has nanoseconds where
 /// <c>/proc</c> has ticks of 10 ms, and keeps threads that have ended.</summary>
-public static class ProcessCpu
+internal static class ProcessCpu
 {
     /// <summary>User and system time of all its threads since it started; null when there is no such process, and
     /// elsewhere than on Linux.</summary>

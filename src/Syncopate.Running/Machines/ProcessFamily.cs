@@ -1,7 +1,7 @@
 namespace Syncopate.Running.Machines;
 
 /// <summary>The .NET processes that came of one command: the program itself and all that it started. Thread-safe.</summary>
-public sealed class ProcessFamily
+internal sealed class ProcessFamily
 {
     // Written by the listener's conversations, read by whoever started the command; guarded by itself.
     private readonly Dictionary<int, PoolWatch> _members = [];

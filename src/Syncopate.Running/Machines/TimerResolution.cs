@@ -5,7 +5,7 @@ namespace Syncopate.Running.Machines;
 /// <summary>How often the clock of this system ticks that timers of .NET are due by.</summary>
 /// <remarks>The runtime compares <see cref="Environment.TickCount64"/>, which on Linux is CLOCK_MONOTONIC_COARSE, of the kernel's own
 /// period: 1 ms where it ticks a thousand times a second, 4 ms at 250, 10 ms at 100.</remarks>
-public static class TimerResolution
+internal static class TimerResolution
 {
     private const int CoarseClock = 6;
     private const double WindowsSeconds = 1 / 64.0;

@@ -4,7 +4,7 @@ using Syncopate.Running.Servers;
 namespace Syncopate.Running.Rounds;
 
 /// <summary>An experiment with all that the runner needs to drive it.</summary>
-public sealed record ExperimentPlan
+internal sealed record ExperimentPlan
 {
     /// <summary>The experiment; the runner sets <see cref="Experiment.Looks"/> from the budget before the first slot.</summary>
     public required Experiment Experiment { get; init; }

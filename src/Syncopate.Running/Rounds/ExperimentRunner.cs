@@ -8,7 +8,7 @@ namespace Syncopate.Running.Rounds;
 /// <summary>Runs one experiment by the method of docs/method.md: rounds in seeded random order, looks fixed before the
 /// start, each slot on disk before the next one begins. It can be stopped between two rounds and go on later, on other
 /// servers, so that several questions share one time budget.</summary>
-public sealed class ExperimentRunner
+internal sealed class ExperimentRunner
 {
     // The load begins before the look and ends after it, so that all of the look is under load.
     private static readonly TimeSpan ProbeWindow = TimeSpan.FromSeconds(1);

@@ -8,7 +8,7 @@ namespace Syncopate.Running.Rounds;
 /// <param name="time">The clock of the load.</param>
 /// <param name="target">Watches the target's process; null when nothing does.</param>
 /// <param name="watch">Sees each interval after it is kept, one after the other.</param>
-public sealed class LoadRecorder(
+internal sealed class LoadRecorder(
     Action<IntervalRecord> keep, TimeProvider time, ITargetMonitor? target,
     Action<IntervalRecord, Histogram> watch) : IProgress<LoadInterval>
 {

@@ -3,7 +3,7 @@ using Syncopate.Running.Servers;
 namespace Syncopate.Running.Rounds;
 
 /// <summary>The end of a run, in order whatever happens.</summary>
-public static class MeasuredRun
+internal static class MeasuredRun
 {
     /// <summary>Measures, journals how it ended, and ends the run. Only a failing journal and faults of ours escape.</summary>
     /// <param name="context">The run; disposed here.</param>

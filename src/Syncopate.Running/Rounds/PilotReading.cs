@@ -3,7 +3,7 @@ namespace Syncopate.Running.Rounds;
 /// <summary>What a moment of load on warm servers has shown, for the slowest form.</summary>
 /// <param name="P95">95th percentile of latency; above zero.</param>
 /// <param name="RequestsPerSecond">Answers per second; above 0.</param>
-public sealed record PilotReading(TimeSpan P95, double RequestsPerSecond)
+internal sealed record PilotReading(TimeSpan P95, double RequestsPerSecond)
 {
     /// <summary>What follows each slot until a monitor has told all of it; default nothing.</summary>
     public TimeSpan Settling { get; init; }

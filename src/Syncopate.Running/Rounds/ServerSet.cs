@@ -4,7 +4,7 @@ namespace Syncopate.Running.Rounds;
 
 /// <summary>The servers of a comparison: one new process for each form, with its own pool, heap and compiled code; or
 /// one for all of them.</summary>
-public sealed class ServerSet : IAsyncDisposable
+internal sealed class ServerSet : IAsyncDisposable
 {
     private readonly RunContext _run;
     private readonly Func<Form, IServerSource> _source;

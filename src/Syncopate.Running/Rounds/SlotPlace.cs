@@ -6,4 +6,4 @@ namespace Syncopate.Running.Rounds;
 /// <param name="Round">From 1; 0 outside rounds.</param>
 /// <param name="Position">Place in the round, from 1.</param>
 /// <param name="Server">Address of the form's server.</param>
-public sealed record SlotPlace(Form Form, SlotKind Kind, int Round, int Position, Uri Server);
+internal sealed record SlotPlace(Form Form, SlotKind Kind, int Round, int Position, Uri Server);

@@ -7,7 +7,7 @@ namespace Syncopate.Running.Rounds;
 /// <summary>What a slot measured that is not an HTTP load: calls inside the server's process, or pages in a browser.</summary>
 /// <param name="Nanoseconds">How long each call took, in the order in which they were made; at least one, each above 0.</param>
 /// <param name="Counters">Figures that only this work has; may be empty.</param>
-public sealed record SlotWork(IReadOnlyList<long> Nanoseconds, IReadOnlyDictionary<string, double> Counters)
+internal sealed record SlotWork(IReadOnlyList<long> Nanoseconds, IReadOnlyDictionary<string, double> Counters)
 {
     /// <summary>CPU time of the process during the calls alone; null to take that of the whole slot.</summary>
     public long? CpuNanoseconds { get; init; }

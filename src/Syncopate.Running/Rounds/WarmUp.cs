@@ -6,7 +6,7 @@ using Syncopate.Statistics;
 namespace Syncopate.Running.Rounds;
 
 /// <summary>Drives servers until they are steady. All servers of a set are warmed side by side: nothing is measured yet.</summary>
-public sealed class WarmUp
+internal sealed class WarmUp
 {
     private static readonly TimeSpan Piece = TimeSpan.FromMilliseconds(250);
 

@@ -7,7 +7,7 @@ namespace Syncopate.Running.Rounds;
 
 /// <summary>Calls the work of several plans inside one server, each form in turn, until the server is steady; and
 /// learns how many calls fill a slot.</summary>
-public sealed class WorkWarmUp
+internal sealed class WorkWarmUp
 {
     /// <summary>Length of a slot that is asked for alone: 20 ms. Slices of 5 to 20 ms cost equally little precision on
     /// a drifting machine (1 s costs 25 to 50 times as much); the

@@ -4,7 +4,7 @@ using Syncopate.Running.Machines;
 namespace Syncopate.Running.Servers;
 
 /// <summary>A server that a form is measured on. Disposing it ends it if the tool started it, and only then.</summary>
-public interface IServer : INeededProcess, IAsyncDisposable
+internal interface IServer : INeededProcess, IAsyncDisposable
 {
     /// <summary>Number of the process within the run, from 1; a new number is a new process.</summary>
     int Ordinal { get; }

@@ -2,7 +2,7 @@ namespace Syncopate.Running.Servers;
 
 /// <summary>Where the server of a form comes from: a command that starts it, or an address where one runs already.
 /// Forms with equal sources share one server.</summary>
-public interface IServerSource
+internal interface IServerSource
 {
     /// <summary>Gives a server that listens.</summary>
     /// <param name="run">The run, which numbers its processes.</param>

@@ -5,7 +5,7 @@ namespace Syncopate.Running.Servers;
 
 /// <summary>The monitor inside a server that the tool started; it reports every 100 ms.</summary>
 /// <param name="pool">What it has reported.</param>
-public sealed class LaunchedMonitor(PoolWatch pool) : ITargetMonitor
+internal sealed class LaunchedMonitor(PoolWatch pool) : ITargetMonitor
 {
     private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(2);
 

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Syncopate.Running.Servers;
 
 /// <summary>Finds which process listens on a port of this machine, as Linux tells it in <c>/proc</c>.</summary>
-public static class ListeningProcess
+internal static class ListeningProcess
 {
     private const string Listening = "0A";
 

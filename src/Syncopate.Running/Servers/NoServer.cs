@@ -6,7 +6,7 @@ namespace Syncopate.Running.Servers;
 /// <summary>Stands where a server would: every call of the work is a process of its own, so that none serves a form, or
 /// is shared by two rounds.</summary>
 /// <param name="Name">What messages call that which is run.</param>
-public sealed record NoServer(string Name) : IServerSource, IServer
+internal sealed record NoServer(string Name) : IServerSource, IServer
 {
     private readonly TaskCompletionSource _never = new();
 

@@ -7,7 +7,7 @@ namespace Syncopate.Running.Servers;
 /// <summary>The PostgreSQL server programs of this machine.</summary>
 /// <param name="Folder">Folder that holds <c>initdb</c> and <c>postgres</c>.</param>
 /// <param name="Version">Such as 15.18.</param>
-public sealed partial record PostgresPrograms(string Folder, Version Version)
+internal sealed partial record PostgresPrograms(string Folder, Version Version)
 {
     /// <summary>Environment variable that names the folder of the programs, or "none" where they must not be used.</summary>
     public const string Variable = "SYNCOPATE_POSTGRES";

@@ -7,7 +7,7 @@ namespace Syncopate.Running.Servers;
 /// <summary>A PostgreSQL that the tool starts for itself: on 127.0.0.1 only, with a password of its own, in a new
 /// folder that goes with it. It ends when this is
 /// disposed, and by itself when the tool dies, by kill -9 too.</summary>
-public sealed class PostgresServer : INeededProcess, IAsyncDisposable
+internal sealed class PostgresServer : INeededProcess, IAsyncDisposable
 {
     private const int MostAttempts = 5;
     private const int KeptLines = 12;

@@ -8,7 +8,7 @@ using Syncopate.Running.Showing;
 namespace Syncopate.Running.Servers;
 
 /// <summary>What all parts of one run share. Used by one runner at a time.</summary>
-public sealed class RunContext : IAsyncDisposable
+internal sealed class RunContext : IAsyncDisposable
 {
     private const int LongestLogName = 80;
 

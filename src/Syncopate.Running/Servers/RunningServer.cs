@@ -7,7 +7,7 @@ namespace Syncopate.Running.Servers;
 /// <summary>A server that runs already and is not the tool's: it is driven and left as it is.</summary>
 /// <param name="Name">What messages call it, such as "A".</param>
 /// <param name="Target">Where it listens.</param>
-public sealed record RunningServer(string Name, HttpTarget Target) : IServerSource
+internal sealed record RunningServer(string Name, HttpTarget Target) : IServerSource
 {
     /// <summary>Begins to watch the process with this identifier from outside; answers null when it cannot be watched.
     /// Null, the default, to watch nothing.

@@ -10,7 +10,7 @@ namespace Syncopate.Running.Servers;
 /// <param name="WorkingDirectory">Its working directory.</param>
 /// <param name="Environment">Variables added to the tool's own.</param>
 /// <param name="EndsInOrder">True when the server has something to remove: it is asked to stop and given time before it is killed.</param>
-public sealed record ServerCommand(
+internal sealed record ServerCommand(
     string Name,
     string FileName,
     IReadOnlyList<string> Arguments,

@@ -9,7 +9,7 @@ namespace Syncopate.Running.Servers;
 
 /// <summary>A server that the tool started, with its pool monitor. It ends when this is disposed, and by itself when
 /// the tool dies.</summary>
-public sealed class ServerProcess : IServer
+internal sealed class ServerProcess : IServer
 {
     private const string TakenMark = "address already in use"; // As every system and framework says it.
     private const int KeptLines = 12;

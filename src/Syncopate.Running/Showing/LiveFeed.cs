@@ -9,7 +9,7 @@ namespace Syncopate.Running.Showing;
 /// <c>live.jsonl</c> of its folder, and obeys what is written into <c>control.jsonl</c> there. Files, not pipes: whoever
 /// reads them may die and come again, and the run does not notice.</summary>
 /// <remarks>The journal is the result; this is gone when the run is over.</remarks>
-public sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
+internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
 {
     /// <summary>Name of the file that is read.</summary>
     public const string FileName = "live.jsonl";

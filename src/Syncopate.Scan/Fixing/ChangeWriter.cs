@@ -3,7 +3,7 @@ using System.Text;
 namespace Syncopate.Scan.Fixing;
 
 /// <summary>Writes changed files: whole or not at all, in the encoding they have, with the byte order mark they have.</summary>
-public static class ChangeWriter
+internal static class ChangeWriter
 {
     private static readonly Encoding Utf8 = new UTF8Encoding(false, throwOnInvalidBytes: true);
 

@@ -8,7 +8,7 @@ namespace Syncopate.Scan.Fixing;
 /// Writes a change as a unified diff. The changes are known, so nothing has to be compared: lines that they touch are replaced,
 /// three lines around them are shown.
 /// </summary>
-public static class UnifiedDiff
+internal static class UnifiedDiff
 {
     private const int Context = 3;
 

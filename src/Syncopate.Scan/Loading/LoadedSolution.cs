@@ -7,7 +7,7 @@ namespace Syncopate.Scan.Loading;
 /// <param name="Root">The folder that places are relative to: that of the solution, the project, or the folder itself.</param>
 /// <param name="Projects">One for each project, its newest framework; a project stands behind those it refers to.</param>
 /// <param name="Notices">What could not be loaded, a sentence each.</param>
-public sealed record LoadedSolution(string Root, IReadOnlyList<LoadedProject> Projects, IReadOnlyList<string> Notices);
+internal sealed record LoadedSolution(string Root, IReadOnlyList<LoadedProject> Projects, IReadOnlyList<string> Notices);
 
 /// <summary>A project as the compiler sees it.</summary>
 /// <param name="Name">Without folder and extension.</param>
@@ -16,7 +16,8 @@ public sealed record LoadedSolution(string Root, IReadOnlyList<LoadedProject> Pr
 /// <param name="Compilation">Its sources and references; other projects of the solution are references to their compilations.</param>
 /// <param name="IsTest">It refers to a framework of tests; scanned only when asked.</param>
 /// <param name="IsRestored">All packages it names were found.</param>
-public sealed record LoadedProject(string Name, string Path, string Framework, CSharpCompilation Compilation, bool IsTest, bool IsRestored)
+internal sealed record LoadedProject(
+    string Name, string Path, string Framework, CSharpCompilation Compilation, bool IsTest, bool IsRestored)
 {
     /// <summary>Trees that nobody wrote by hand: of source generators, of the build, marked as generated; nothing in
     /// them is reported.</summary>

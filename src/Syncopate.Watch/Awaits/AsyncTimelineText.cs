@@ -5,7 +5,7 @@ using Syncopate.Reporting;
 namespace Syncopate.Watch.Awaits;
 
 /// <summary>The async timeline as lines of text, for a terminal or a Markdown block.</summary>
-public static class AsyncTimelineText
+internal static class AsyncTimelineText
 {
     private const int MostMethods = 20;
     private const int LongestName = 36;

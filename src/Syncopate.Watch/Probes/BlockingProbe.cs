@@ -12,7 +12,7 @@ namespace Syncopate.Watch.Probes;
 /// samples of all
 /// threads. Needs no change of the process; costs it about a tenth of a core while it looks, most of it for the
 /// samples, and some 50 ms for the list of its methods at the end.</summary>
-public static class BlockingProbe
+internal static class BlockingProbe
 {
     private const long Waits = 0x40000000000;
     private const long Contention = 0x4000;

@@ -11,7 +11,7 @@ namespace Syncopate.Watch.Probes;
 
 /// <summary>What the async methods of a running process wait for, ten times a second: told by the agent, which asks the
 /// runtime to keep its list of unfinished tasks while this listens. Thread-safe.</summary>
-public sealed class LiveAwaitProbe : IAsyncDisposable
+internal sealed class LiveAwaitProbe : IAsyncDisposable
 {
     /// <summary>What the list costs the process.</summary>
     public const string Price = "an entry in a list for each async call that suspends; "

@@ -4,7 +4,7 @@ namespace Syncopate.Watch.Probes;
 /// rarely enough that looking costs next to nothing. Not thread-safe.</summary>
 /// <param name="every">The time from one look to the next, at least on average; ten seconds when null, of which a look takes one. Only
 /// work that waits anew is looked into before, once at most in that time.</param>
-public sealed class ProbeTrigger(TimeSpan? every = null)
+internal sealed class ProbeTrigger(TimeSpan? every = null)
 {
     /// <summary>How long to look.</summary>
     public static readonly TimeSpan Window = TimeSpan.FromSeconds(1);

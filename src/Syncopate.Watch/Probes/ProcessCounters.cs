@@ -13,7 +13,7 @@ namespace Syncopate.Watch.Probes;
 /// <remarks>The counters ("System.Runtime" of EventCounters) do not need the thread pool: they come every 100 ms also
 /// while it is starved. The first session costs the process
 /// 200 to 300 ms of CPU once, and 0.35 % of a core after that (both measured on .NET 10 with two cores).</remarks>
-public sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
+internal sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
 {
     private const string Provider = "System.Runtime";
 

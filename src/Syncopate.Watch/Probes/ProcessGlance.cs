@@ -9,7 +9,7 @@ namespace Syncopate.Watch.Probes;
 /// <param name="QueueLength">Work items waiting; null like <paramref name="Threads"/>.</param>
 /// <param name="WorkWaits">True when work waited for a thread each time that was looked: a starving pool, or one whose
 /// threads all compute.</param>
-public sealed record ProcessGlance(ProcessIdentity Process, int? Threads, long? QueueLength, bool WorkWaits)
+internal sealed record ProcessGlance(ProcessIdentity Process, int? Threads, long? QueueLength, bool WorkWaits)
 {
     private const int Looks = 3;
 

@@ -18,7 +18,7 @@ namespace Syncopate.Watch.Probes;
 /// <remarks>Nothing of this needs the pool of the process: it is told while that starves. Costs less than can be told
 /// from noise, and 200 to 300 ms of the process's CPU once, when it
 /// is attached to (bench/results/watch.md has the measurements).</remarks>
-public sealed class ProcessWatch : IAsyncDisposable
+internal sealed class ProcessWatch : IAsyncDisposable
 {
     private const long ThreadingKeyword = 0x10000;
 

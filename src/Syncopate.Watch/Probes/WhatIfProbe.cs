@@ -11,7 +11,7 @@ namespace Syncopate.Watch.Probes;
 /// without. Whoever asks for that changes the process: the user must have allowed it.</summary>
 /// <remarks>The change lasts as long as a session of events: when the watcher ends or is killed, the runtime closes the session, and
 /// the agent puts back what was there within 0.1 s; after <see cref="LongestTurn"/> it does so by itself.</remarks>
-public static class WhatIfProbe
+internal static class WhatIfProbe
 {
     /// <summary>How long one turn lasts.</summary>
     public static readonly TimeSpan Turn = TimeSpan.FromSeconds(3);

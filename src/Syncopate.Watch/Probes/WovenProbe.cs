@@ -9,7 +9,7 @@ namespace Syncopate.Watch.Probes;
 
 /// <summary>The exact async timeline of a process that runs a woven copy, from its beginning. The agent has to be in it
 /// (<c>DOTNET_STARTUP_HOOKS</c>). Thread-safe.</summary>
-public sealed class WovenProbe : IAsyncDisposable
+internal sealed class WovenProbe : IAsyncDisposable
 {
     /// <summary>What weaving costs the process; measured on .NET 10 with two cores.</summary>
     public const string Price =

@@ -11,7 +11,7 @@ namespace Syncopate.Watch.Processes;
 /// <summary>A program that the tool started to watch it from its first instruction: its runtime waits, before any code
 /// of the program, until <see cref="Resume"/>. Disposing it ends the program and
 /// all that it started.</summary>
-public sealed class LaunchedProgram : IAsyncDisposable
+internal sealed class LaunchedProgram : IAsyncDisposable
 {
     // Makes a runtime wait at its own diagnostic socket, where it can be watched and let go by its identifier.
     private const string Suspend = "DOTNET_DefaultDiagnosticPortSuspend";

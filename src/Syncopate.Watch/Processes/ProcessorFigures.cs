@@ -11,7 +11,7 @@ namespace Syncopate.Watch.Processes;
 /// the moment to its end; 0 where the system does not tell (other than Linux).</param>
 /// <param name="WorkingSeconds">How much of that they ran on a processor.</param>
 /// <param name="WaitingSeconds">How much of that they were ready to run, and others had all processors.</param>
-public sealed record ProcessorFigures(
+internal sealed record ProcessorFigures(
     double Allowed, double? Quota, double? ThrottledSeconds, double WorkerSeconds, double WorkingSeconds, double WaitingSeconds)
 {
     /// <summary>False when a figure is one that no moment has, as in a journal that somebody changed.</summary>

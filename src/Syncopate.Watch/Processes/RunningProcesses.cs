@@ -6,7 +6,7 @@ using Microsoft.Diagnostics.NETCore.Client;
 namespace Syncopate.Watch.Processes;
 
 /// <summary>The .NET processes that this user can watch.</summary>
-public static class RunningProcesses
+internal static class RunningProcesses
 {
     private const int Shown = 10;
 

@@ -4,7 +4,7 @@ using System.Reflection.PortableExecutable;
 namespace Syncopate.Watch.Processes;
 
 /// <summary>The agent's assembly, where a watched process takes it in from.</summary>
-public static class WatchAgentFile
+internal static class WatchAgentFile
 {
     private const string Name = "Syncopate.WatchAgent.dll";
 

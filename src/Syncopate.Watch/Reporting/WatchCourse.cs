@@ -79,7 +79,9 @@ internal sealed class WatchCourse
             $"Queue of the pool by second: at most {FigureText.Count(_report.Summary.LongestQueue ?? 0)}");
 
     private PageMarkup Completed => new LoadChart(_time, [new("", "async", Mean(m => m.Pool?.CompletedPerSecond), IsFilled: true)])
-        .Draw("Work items completed per second", $"Work items completed per second: {Describe(_report.Summary.CompletedPerSecond)} on average");
+        .Draw(
+            "Work items completed per second",
+            $"Work items completed per second: {Describe(_report.Summary.CompletedPerSecond)} on average");
 
     private PageMarkup Requests => When(
         _report.Summary.RequestsPerSecond is not null,

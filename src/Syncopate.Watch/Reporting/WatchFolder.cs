@@ -7,7 +7,7 @@ using Syncopate.Reporting.Runs;
 namespace Syncopate.Watch.Reporting;
 
 /// <summary>The files of a watch's report, beside the journal from which they are made.</summary>
-public static class WatchFolder
+internal static class WatchFolder
 {
     // Readable letters, and nothing that could end an element of a page.
     private static readonly WatchJson Indented = new(new JsonSerializerOptions(WatchJson.Default.Options)

@@ -6,7 +6,7 @@ namespace Syncopate.Watch.Reporting;
 
 /// <summary><c>watch.jsonl</c>: everything that was seen, a checked line a record, each on the disk before the next one
 /// is taken. One thread at a time.</summary>
-public sealed class WatchJournal : IDisposable
+internal sealed class WatchJournal : IDisposable
 {
     /// <summary>Name of the file in its folder.</summary>
     public const string Name = "watch.jsonl";

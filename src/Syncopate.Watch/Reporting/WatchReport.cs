@@ -5,7 +5,7 @@ using Syncopate.Watch.Starvation;
 namespace Syncopate.Watch.Reporting;
 
 /// <summary>What a watch saw: made from its journal, and from nothing else.</summary>
-public sealed record WatchReport
+internal sealed record WatchReport
 {
     /// <summary>Version of the schema; 1.</summary>
     public required int Schema { get; init; }

@@ -8,7 +8,7 @@ using Syncopate.Watch.Starvation;
 namespace Syncopate.Watch.Reporting;
 
 /// <summary>Makes the report of a watch from its journal: the same journal gives the same report.</summary>
-public static class WatchReportBuilder
+internal static class WatchReportBuilder
 {
     /// <summary>Builds the report. A journal without end gives a partial one that says so.</summary>
     /// <param name="records">The journal's whole records.</param>

@@ -6,7 +6,7 @@ using Syncopate.Watch.Awaits;
 namespace Syncopate.Watch.Reporting;
 
 /// <summary>The report of a watch as lines for a terminal or a log: plain text without control characters.</summary>
-public static class WatchReportText
+internal static class WatchReportText
 {
     private const int HeadWidth = 18;
     private const int MostSites = 8;

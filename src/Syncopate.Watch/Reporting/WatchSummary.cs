@@ -20,7 +20,7 @@ namespace Syncopate.Watch.Reporting;
 /// <param name="Adjustments">Decisions of the pool about its threads.</param>
 /// <param name="Allowed">Processors that the process could use at the end.</param>
 /// <param name="Shares">What the threads of the pool did with their time.</param>
-public sealed record WatchSummary(
+internal sealed record WatchSummary(
     double Seconds,
     double SilentSeconds,
     long LostEvents,

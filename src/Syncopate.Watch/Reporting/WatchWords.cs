@@ -7,7 +7,7 @@ using Syncopate.Watch.Starvation;
 namespace Syncopate.Watch.Reporting;
 
 /// <summary>What is said about a watched process, on the terminal and in reports.</summary>
-public static class WatchWords
+internal static class WatchWords
 {
     /// <summary>What the default view costs the watched process, to be said before it starts.</summary>
     public const string Price = "less than can be told from noise, and some 0.3 s of CPU once to attach";

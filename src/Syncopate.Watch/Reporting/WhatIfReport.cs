@@ -15,7 +15,7 @@ namespace Syncopate.Watch.Reporting;
 /// <param name="High">Upper end of it.</param>
 /// <param name="Turns">The turns.</param>
 /// <param name="Sentence">All that in words.</param>
-public sealed record WhatIfReport(
+internal sealed record WhatIfReport(
     int Threads,
     int? Minimum,
     double? PerSecondAsItIs,

@@ -8,7 +8,7 @@ namespace Syncopate.Watch.Starvation;
 /// <param name="FewPerSecond">Work items completed per second with these.</param>
 /// <param name="Many">Threads in use on average, in the third of the half seconds with the most.</param>
 /// <param name="ManyPerSecond">Work items completed per second with those.</param>
-public sealed record PoolGrowth(double Few, double FewPerSecond, double Many, double ManyPerSecond)
+internal sealed record PoolGrowth(double Few, double FewPerSecond, double Many, double ManyPerSecond)
 {
     private const double LeastSeconds = 4;
     private const double LeastFactor = 1.5;

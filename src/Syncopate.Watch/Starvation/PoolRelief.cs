@@ -7,7 +7,7 @@ namespace Syncopate.Watch.Starvation;
 /// <param name="FromThreads">Threads in use at its begin.</param>
 /// <param name="ToThreads">Threads in use at its end.</param>
 /// <param name="PerSecondAfter">Work items completed per second in the second after it.</param>
-public sealed record PoolRelief(double Seconds, double PerSecond, int FromThreads, int ToThreads, double PerSecondAfter)
+internal sealed record PoolRelief(double Seconds, double PerSecond, int FromThreads, int ToThreads, double PerSecondAfter)
 {
     private const double LeastSeconds = 2;
     private const double LeastAfter = 0.5;

@@ -1,7 +1,7 @@
 namespace Syncopate.Watch.Starvation;
 
 /// <summary>Whether a process's thread pool is starving, why, and what would help.</summary>
-public sealed record StarvationVerdict
+internal sealed record StarvationVerdict
 {
     // Of more items in flight than this nobody would give each a thread: they are a backlog, not callers.
     private const double MostThreads = 500;
@@ -113,7 +113,7 @@ public sealed record StarvationVerdict
 }
 
 /// <summary>Why work waits for a thread of the pool.</summary>
-public enum StarvationCause
+internal enum StarvationCause
 {
     /// <summary>It does not wait.</summary>
     None,
@@ -157,4 +157,4 @@ public enum StarvationCause
 /// <param name="ThreadsNeededAfter">Threads still needed when the place that blocks most awaits instead.</param>
 /// <param name="BusyMilliseconds">How long a work item keeps its thread, on average.</param>
 /// <param name="PossiblePerSecond">Work items that so many threads would complete per second, at most.</param>
-public sealed record StarvationGain(double ThreadsNeeded, double ThreadsNeededAfter, double BusyMilliseconds, double PossiblePerSecond);
+internal sealed record StarvationGain(double ThreadsNeeded, double ThreadsNeededAfter, double BusyMilliseconds, double PossiblePerSecond);

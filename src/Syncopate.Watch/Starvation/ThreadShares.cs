@@ -10,7 +10,7 @@ namespace Syncopate.Watch.Starvation;
 /// or had no work.</param>
 /// <param name="Paused">They would have run, and a garbage collection stopped them; an estimate, by what they did while none did.</param>
 /// <param name="Idle">They had no work; null where threads in use are not told, which the agent does.</param>
-public sealed record ThreadShares(double Working, double WaitingForProcessor, double Blocked, double Paused, double? Idle)
+internal sealed record ThreadShares(double Working, double WaitingForProcessor, double Blocked, double Paused, double? Idle)
 {
     /// <summary>What is less is told as nothing.</summary>
     internal const double LeastShown = 0.005;

@@ -11,7 +11,7 @@ namespace Syncopate.Histograms;
 /// of the zlib stream. Inside: int32 cookie, int32 payload length, int32 normalising offset, int32 digits, int64 lowest, int64 highest,
 /// double ratio; then one number a counter, ZigZag and LEB128 in at most 9 bytes, where -n stands for n zeros, up to the last one in use.
 /// </remarks>
-public static class HistogramCodec
+internal static class HistogramCodec
 {
     private const int CompressedCookie = 0x1c849314;
     private const int Cookie = 0x1c849313;
@@ -198,4 +198,4 @@ public static class HistogramCodec
 /// <param name="message">What was read, the value found and the value allowed.</param>
 /// <param name="innerException">What the decompressor or the constructor of the histogram said; null when the reader
 /// found the fault itself.</param>
-public sealed class HistogramFormatException(string message, Exception? innerException = null) : FormatException(message, innerException);
+internal sealed class HistogramFormatException(string message, Exception? innerException = null) : FormatException(message, innerException);

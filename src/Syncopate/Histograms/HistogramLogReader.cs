@@ -7,7 +7,7 @@ namespace Syncopate.Histograms;
 /// Reads histogram logs (*.hlog, up to format 1.3) of any HdrHistogram library, one entry at a time, so that a log may be larger than
 /// memory. UTF-8, and UTF-16 with a byte order mark, which the .NET port writes. One thread at a time.
 /// </summary>
-public sealed class HistogramLogReader : IDisposable
+internal sealed class HistogramLogReader : IDisposable
 {
     /// <summary>Longest line in characters. A line without an end would otherwise be read into memory forever.</summary>
     public const int MaximumLineLength = 4 << 20;

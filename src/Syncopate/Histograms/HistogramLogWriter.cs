@@ -7,7 +7,7 @@ namespace Syncopate.Histograms;
 /// Writes a histogram log in format 1.3, which HdrHistogram tools and plotters read: UTF-8 without a byte order mark (they stumble
 /// over it), lines end with \n, numbers have a point. One thread at a time.
 /// </summary>
-public sealed class HistogramLogWriter : IDisposable
+internal sealed class HistogramLogWriter : IDisposable
 {
     private const double NanosecondsPerMillisecond = 1e6;
 
@@ -62,4 +62,4 @@ public sealed class HistogramLogWriter : IDisposable
 /// <param name="StartSeconds">Since the start time of the log; since 1970 when the log states none.</param>
 /// <param name="LengthSeconds">How long the interval took.</param>
 /// <param name="Histogram">The values, in nanoseconds where the maximum of the line is to be milliseconds.</param>
-public sealed record HistogramLogEntry(string? Tag, double StartSeconds, double LengthSeconds, Histogram Histogram);
+internal sealed record HistogramLogEntry(string? Tag, double StartSeconds, double LengthSeconds, Histogram Histogram);

@@ -4,4 +4,4 @@ namespace Syncopate.Journaling;
 /// next step, and is meant for the user.</summary>
 /// <param name="message">The whole story in one or more sentences.</param>
 /// <param name="innerException">The failure below it; null when the journal itself is at fault.</param>
-public sealed class JournalException(string message, Exception? innerException = null) : Exception(message, innerException);
+internal sealed class JournalException(string message, Exception? innerException = null) : Exception(message, innerException);

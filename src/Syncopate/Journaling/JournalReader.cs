@@ -4,7 +4,7 @@ namespace Syncopate.Journaling;
 
 /// <summary>Reads a journal, whatever has happened to it: every record whose bytes are whole is kept, and everything
 /// else is named with its place.</summary>
-public static class JournalReader
+internal static class JournalReader
 {
     /// <summary>The version of the format that is written, and the newest that is read.</summary>
     public const int Schema = 1;
@@ -48,10 +48,10 @@ public static class JournalReader
 /// <param name="Records">Every whole record, in file order; each one's checksum was right. Empty when the run died
 /// before its first.</param>
 /// <param name="Damage">Where the file holds anything else, in file order; empty when the file is whole.</param>
-public sealed record JournalReading(IReadOnlyList<JournalRecord> Records, IReadOnlyList<JournalDamage> Damage);
+internal sealed record JournalReading(IReadOnlyList<JournalRecord> Records, IReadOnlyList<JournalDamage> Damage);
 
 /// <summary>A stretch of a journal that holds no readable record.</summary>
 /// <param name="Offset">Where it starts: bytes from the start of the file.</param>
 /// <param name="Length">How many bytes were passed over; 0 where only a line end is missing.</param>
 /// <param name="Found">What is there instead of a record, with figures; printable, in English.</param>
-public sealed record JournalDamage(long Offset, long Length, string Found);
+internal sealed record JournalDamage(long Offset, long Length, string Found);

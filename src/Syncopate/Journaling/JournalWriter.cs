@@ -5,7 +5,7 @@ namespace Syncopate.Journaling;
 /// <summary>Writes the journal of one run: each record is on the disk before <see cref="Append(JournalRecord)"/>
 /// returns, so that a run killed at any instant keeps every
 /// finished slot. Any thread may append: one at a time has its turn.</summary>
-public sealed class JournalWriter : IDisposable
+internal sealed class JournalWriter : IDisposable
 {
     private const string Name = "run.jsonl";
     private readonly string _folder;

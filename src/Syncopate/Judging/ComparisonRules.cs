@@ -1,7 +1,7 @@
 namespace Syncopate.Judging;
 
 /// <summary>The rules of a comparison, fixed before its first round.</summary>
-public sealed record ComparisonRules
+internal sealed record ComparisonRules
 {
     /// <summary>Spread between processes of the same build (standard deviation of the log ratio): 0.84 % measured over
     /// HTTP in 12 comparisons.</summary>

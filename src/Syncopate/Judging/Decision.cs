@@ -1,7 +1,7 @@
 namespace Syncopate.Judging;
 
 /// <summary>What a comparison says after a number of rounds.</summary>
-public sealed record Decision
+internal sealed record Decision
 {
     /// <summary>Whether more rounds are worth their time.</summary>
     public required LookOutcome Outcome { get; init; }
@@ -45,7 +45,7 @@ public sealed record Decision
 }
 
 /// <summary>What a verdict rests on.</summary>
-public enum DecisionBasis
+internal enum DecisionBasis
 {
     /// <summary>Fewer rounds than the first regular look needs, and the forms are not far apart.</summary>
     TooFewRounds,
@@ -88,7 +88,7 @@ public enum DecisionBasis
 }
 
 /// <summary>Whether more rounds are worth their time.</summary>
-public enum LookOutcome
+internal enum LookOutcome
 {
     /// <summary>No look has decided yet and the budget has another one.</summary>
     Continue,

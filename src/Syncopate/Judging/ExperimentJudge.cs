@@ -3,7 +3,7 @@ using Syncopate.Statistics;
 namespace Syncopate.Judging;
 
 /// <summary>Judges an experiment from its slots. The live run and the report both ask here, so that they cannot disagree.</summary>
-public static class ExperimentJudge
+internal static class ExperimentJudge
 {
     /// <summary>The rounds that have a measured slot of every form, by number; slots that belong to no such round are left out.</summary>
     /// <param name="experiment">The experiment.</param>

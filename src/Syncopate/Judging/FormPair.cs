@@ -4,7 +4,7 @@ namespace Syncopate.Judging;
 /// <param name="Baseline">The form compared with.</param>
 /// <param name="Candidate">The form that is judged.</param>
 /// <param name="Primary">True for the one pair that the experiment's question is about.</param>
-public sealed record FormPair(Form Baseline, Form Candidate, bool Primary)
+internal sealed record FormPair(Form Baseline, Form Candidate, bool Primary)
 {
     /// <summary>The pairs of an experiment, the primary one first: every later form against every earlier one. The
     /// question is what the last form, the most

@@ -7,7 +7,7 @@ namespace Syncopate.Judging;
 /// <param name="NoiseLogRatio">Logarithm of the noise slot over the measured slot of the same form; null when the round has none.</param>
 /// <param name="BaselineFirst">Whether the baseline had its slot before the candidate. An early look asks for more when
 /// it is the same in all rounds.</param>
-public readonly record struct RoundPair(
+internal readonly record struct RoundPair(
     double Baseline, double Candidate, int ProcessPairs, double? NoiseLogRatio = null, bool BaselineFirst = false)
 {
     /// <summary>Natural logarithm of candidate over baseline.</summary>

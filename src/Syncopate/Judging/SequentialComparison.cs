@@ -10,7 +10,7 @@ namespace Syncopate.Judging;
 /// <remarks>Repeated confidence intervals: C. Jennison, B. W. Turnbull, Journal of the Royal Statistical Society B 51 (1989) 305-361;
 /// equivalence is two one-sided tests, D. J. Schuirmann (1987), read off the same interval.</remarks>
 /// <param name="rules">The rules that were fixed before the first round.</param>
-public sealed class SequentialComparison(ComparisonRules rules)
+internal sealed class SequentialComparison(ComparisonRules rules)
 {
     /// <summary>Factor of the process allowance, the normal quantile of a 95 % interval.</summary>
     private const double AllowanceFactor = 1.96;

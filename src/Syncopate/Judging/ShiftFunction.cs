@@ -4,7 +4,7 @@ using Syncopate.Statistics;
 namespace Syncopate.Judging;
 
 /// <summary>Where in the distribution two forms differ: quantile by quantile, from the tenth percentile to the 99.9th.</summary>
-public static class ShiftFunction
+internal static class ShiftFunction
 {
     private static readonly double[] Percentiles = [10, 25, 50, 75, 90, 95, 99, 99.9];
 
@@ -36,4 +36,4 @@ public static class ShiftFunction
 /// <param name="Candidate">The quantile of the candidate, in ms.</param>
 /// <param name="Shift">Candidate less baseline, in ms.</param>
 /// <param name="Ratio">Candidate over baseline; null when the baseline is 0.</param>
-public sealed record ShiftPoint(double Percentile, double Baseline, double Candidate, double Shift, double? Ratio);
+internal sealed record ShiftPoint(double Percentile, double Baseline, double Candidate, double Shift, double? Ratio);

@@ -3,7 +3,7 @@ using Syncopate.Histograms;
 namespace Syncopate.Judging;
 
 /// <summary>One figure per slot and metric: what the rounds are compared by.</summary>
-public static class SlotMetrics
+internal static class SlotMetrics
 {
     /// <summary>True when more is better.</summary>
     public static bool HigherIsBetter(this Metric metric) => metric == Metric.RequestsPerSecond;

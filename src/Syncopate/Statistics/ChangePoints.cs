@@ -15,7 +15,7 @@ namespace Syncopate.Statistics;
 /// with that resemblance (P. Bühlmann, Sieve Bootstrap for Time Series, Bernoulli 3 (1997) 123-148, of order 1), see
 /// <see cref="NeighbourCorrelation"/>.
 /// </remarks>
-public static class ChangePoints
+internal static class ChangePoints
 {
     /// <summary>How rare a split as great must be among reorderings. As each side of a split that is found is searched
     /// again, and the resemblance of neighbours is itself estimated, a series without a change
@@ -147,4 +147,4 @@ public static class ChangePoints
 /// <param name="Index">Index of the first value after the change.</param>
 /// <param name="Probability">How probable a change this strong is where there is none, by permutations; at most
 /// <see cref="ChangePoints.Level"/>.</param>
-public readonly record struct ChangePoint(int Index, double Probability);
+internal readonly record struct ChangePoint(int Index, double Probability);

@@ -5,7 +5,7 @@ namespace Syncopate.Statistics;
 /// events that come together vary more than a count by chance does (McCullagh and Nelder, Generalized Linear Models, 1989, 6.2).</summary>
 /// <param name="Exponent">1 where twice the size brings twice the rate, 0 where it brings nothing.</param>
 /// <param name="StandardError">Of the exponent.</param>
-public readonly record struct CountTrend(double Exponent, double StandardError)
+internal readonly record struct CountTrend(double Exponent, double StandardError)
 {
     private const int MostSteps = 100;
     private const double Converged = 1e-9;

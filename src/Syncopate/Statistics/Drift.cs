@@ -4,7 +4,7 @@ namespace Syncopate.Statistics;
 /// order of the rounds.</summary>
 /// <param name="Correlation">From -1 (falls steadily) to 1 (rises steadily); 0 when all values are equal.</param>
 /// <param name="Probability">Probability of a correlation this strong without drift, by the t approximation.</param>
-public readonly record struct Drift(double Correlation, double Probability)
+internal readonly record struct Drift(double Correlation, double Probability)
 {
     /// <summary>True when chance explains the trend in less than 1 of 100 runs.</summary>
     public bool IsMarked => Probability < 0.01;

@@ -6,7 +6,7 @@ namespace Syncopate.Statistics;
 /// question than <see cref="HodgesLehmann"/> (total time over total time, so one bad round weighs in full) and is kept
 /// beside it as a check.
 /// </summary>
-public static class Fieller
+internal static class Fieller
 {
     /// <summary>Candidate over baseline: the r for which the mean of candidate - r baseline is not significantly
     /// different from 0.</summary>

@@ -7,7 +7,7 @@ namespace Syncopate.Statistics;
 /// F. E. Harrell, C. E. Davis, Biometrika 69 (1982) 635-640: Q(p) = sum of W_i x_(i), W_i = I_{i/n}(a, b) -
 /// I_{(i-1)/n}(a, b), a = p (n + 1), b = (1 - p) (n + 1).
 /// </summary>
-public static class HarrellDavis
+internal static class HarrellDavis
 {
     /// <summary>The quantile <paramref name="p"/> of the values in a histogram, in its unit; the values of a bucket
     /// stand at its middle.</summary>

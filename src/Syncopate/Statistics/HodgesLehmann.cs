@@ -8,7 +8,7 @@ namespace Syncopate.Statistics;
 /// </summary>
 /// <remarks>For forms that do not differ the interval is exact whatever the noise, because a random order makes each
 /// sign a fair coin.</remarks>
-public static class HodgesLehmann
+internal static class HodgesLehmann
 {
     /// <summary>Estimates the centre of <paramref name="logRatios"/> with an interval that misses it with probability
     /// <paramref name="alpha"/> at most.</summary>

@@ -12,7 +12,7 @@ namespace Syncopate.Statistics;
 /// </summary>
 /// <remarks>Two thresholds are ours, so that what is told is worth telling: a mode has 5 % of the values, and takes
 /// half as long again as the one before it.</remarks>
-public static class Modality
+internal static class Modality
 {
     private const int Hundredths = 100;
     private const double MostLand = 0.5;
@@ -129,4 +129,4 @@ public static class Modality
 /// <summary>One of the values around which latencies gather.</summary>
 /// <param name="Nanoseconds">Where they are densest.</param>
 /// <param name="Share">How many of all belong to it, 0 to 1.</param>
-public readonly record struct Mode(double Nanoseconds, double Share);
+internal readonly record struct Mode(double Nanoseconds, double Share);

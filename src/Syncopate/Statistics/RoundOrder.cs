@@ -2,7 +2,7 @@ namespace Syncopate.Statistics;
 
 /// <summary>The order of the slots within a round. It must be a fresh random draw: that alone makes the comparison of
 /// equal forms exact under any drift.</summary>
-public static class RoundOrder
+internal static class RoundOrder
 {
     /// <summary>The order of one round: a uniformly random permutation, independent from round to round and from
     /// experiment to experiment.</summary>

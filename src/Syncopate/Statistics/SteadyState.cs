@@ -5,7 +5,7 @@ namespace Syncopate.Statistics;
 /// latency has settled. Without it
 /// the first rounds measure the JIT: Kestrel's throughput doubled within its first 8 s. Not thread-safe: one warm-up feeds one instance.
 /// </summary>
-public sealed class SteadyState
+internal sealed class SteadyState
 {
     private const long WindowNanoseconds = 2_000_000_000;
     private const double MostCompiledPerSecond = 2;
@@ -83,7 +83,7 @@ public sealed class SteadyState
 /// <param name="MostThreads">Most thread-pool threads.</param>
 /// <param name="LatencyChangePercent">How far the mean latency moved against the two seconds before, in percent
 /// for each two seconds, signed; steady within 5. NaN before both windows have answers.</param>
-public readonly record struct SteadyReading(
+internal readonly record struct SteadyReading(
     SteadyPhase Phase,
     double CompiledPerSecond,
     int FewestThreads,
@@ -96,7 +96,7 @@ public readonly record struct SteadyReading(
 /// <param name="Threads">Thread-pool threads that exist.</param>
 /// <param name="Answers">Answers received since the warm-up began.</param>
 /// <param name="LatencySumNanoseconds">Sum of their latencies.</param>
-public readonly record struct SteadyObservation(
+internal readonly record struct SteadyObservation(
     long AtNanoseconds,
     long CompiledMethods,
     int Threads,
@@ -104,7 +104,7 @@ public readonly record struct SteadyObservation(
     double LatencySumNanoseconds);
 
 /// <summary>How far a warm-up has come.</summary>
-public enum SteadyPhase
+internal enum SteadyPhase
 {
     /// <summary>Go on sending: something still changes, or the floor is not reached.</summary>
     Warming,

@@ -8,7 +8,7 @@ namespace Syncopate.Statistics;
 /// </summary>
 /// <remarks>Rounds of one run that come in turns within a round are compared by <see cref="HodgesLehmann"/>, which is
 /// far sharper; here there are no pairs.</remarks>
-public static class TwoSampleShift
+internal static class TwoSampleShift
 {
     // A sample that wanders this much has hardly more than one value of its own.
     private const double MostCorrelation = 0.9;

@@ -125,12 +125,12 @@ public sealed class PoolSimulationTests
     [Theory]
     [InlineData(WaitStyle.Awaiting, 746, 52.3)]
     [InlineData(WaitStyle.Blocking, 198, 196)]
-    public void Forty_users_of_1_ms_computing_and_49_ms_waiting_on_ten_threads(WaitStyle style, double perSecond, double milliseconds)
+    public void Forty_users_of_1_ms_computing_and_49_ms_waiting_on_ten_threads(Enum style, double perSecond, double milliseconds)
     {
         PoolOutcome outcome = Run(new PoolScenario
         {
             Endpoints = [new PlannedEndpoint(new RequestDemand(0.001, 0.049))],
-            Style = style,
+            Style = (WaitStyle)style,
             Load = new UsersForTime(40, TimeSpan.FromSeconds(10)),
             Cores = 2,
             MinimumThreads = 10,
@@ -144,13 +144,13 @@ public sealed class PoolSimulationTests
     [Theory]
     [InlineData(WaitStyle.Awaiting, 6.025)]
     [InlineData(WaitStyle.AwaitingTogether, 1.511)]
-    public void Four_feeds_of_half_a_second_for_ten_users(WaitStyle style, double measured) =>
+    public void Four_feeds_of_half_a_second_for_ten_users(Enum style, double measured) =>
         Assert.InRange(
             Run(
                 Sleeping with
                 {
                     Endpoints = [new PlannedEndpoint(new RequestDemand(0, 0.5), waits: 4)],
-                    Style = style,
+                    Style = (WaitStyle)style,
                     Load = new UsersTimesLoops(10, 3),
                 }, 1).MakespanSeconds / measured, 0.98, 1.02);
 
@@ -163,12 +163,12 @@ public sealed class PoolSimulationTests
     [InlineData(WaitStyle.Awaiting, 165, 2_010)]
     [InlineData(WaitStyle.AwaitingTogether, 645, 514)]
     public void A_dashboard_of_four_feeds_serves_so_many_pages_of_such_a_time_in_a_minute(
-        WaitStyle style, double pages, double milliseconds)
+        Enum style, double pages, double milliseconds)
     {
         PoolOutcome[] outcomes = Seeds(Sleeping with
         {
             Endpoints = [new PlannedEndpoint(new RequestDemand(0.005, 0.5), waits: 4)],
-            Style = style,
+            Style = (WaitStyle)style,
             Load = new SteppedUsers(1, 1, 10, TimeSpan.FromSeconds(6)),
         });
 

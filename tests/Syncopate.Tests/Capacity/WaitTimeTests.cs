@@ -68,11 +68,11 @@ public sealed class WaitTimeTests
     [InlineData("20ms,180ms", WaitShape.Measured, 0.1)]
     [InlineData("20ms,20ms", WaitShape.Equal, 0.02)]
     [InlineData("500us", WaitShape.Equal, 0.0005)]
-    public void Waits_are_read_as_they_are_written(string text, WaitShape shape, double mean)
+    public void Waits_are_read_as_they_are_written(string text, Enum shape, double mean)
     {
         WaitTime wait = WaitTime.Parse(text);
 
-        Assert.Equal(shape, wait.Shape);
+        Assert.Equal((WaitShape)shape, wait.Shape);
         Assert.Equal(mean, wait.MeanSeconds, 1e-12);
     }
 

@@ -29,6 +29,25 @@ public sealed partial class CommentConventions
                 .Where(attribute => !attribute.ToString().Contains("Justification", StringComparison.Ordinal))
                 .Select(attribute => file.At(attribute, attribute.ToString()))));
 
+    private static readonly Convention Summaries = Convention.OfEachFile(
+        "STYLE 18: a type of the product says what it is. CS1591 sees what is public only.",
+        file => !file.IsIn("src/") ? [] : file.All<BaseTypeDeclarationSyntax>()
+            .Where(type => type.Parent is BaseNamespaceDeclarationSyntax or CompilationUnitSyntax)
+            .Where(type => !type.Modifiers.Any(SyntaxKind.PartialKeyword))
+            .Where(type => type.GetLeadingTrivia().ToFullString() is var said
+                && !said.Contains("<summary>", StringComparison.Ordinal) && !said.Contains("<inheritdoc", StringComparison.Ordinal))
+            .Select(type => file.At(type.Identifier, type.Identifier.Text)));
+
+    [Fact]
+    public void Every_type_has_a_summary() => Summaries.Holds();
+
+    [Theory]
+    [InlineData("internal sealed class C;", 1)]
+    [InlineData("// A class.\ninternal enum C;", 1)]
+    [InlineData("/// <summary>A class.</summary>\ninternal sealed class C;", 0)]
+    public void A_type_without_a_summary_is_reported(string code, int findings) =>
+        Assert.Equal(findings, Summaries.Find("src/Syncopate/C.cs", code).Count);
+
     [Fact]
     public void Every_todo_names_its_issue() => NumberedTodos.Holds();
 

@@ -40,11 +40,11 @@ public sealed class GateLimitTests
     [InlineData("2.5%", Metric.Mean, 2.5)]
     [InlineData("CPU=5%", Metric.CpuPerRequest, 5)]
     [InlineData("rps = 0%", Metric.RequestsPerSecond, 0)]
-    public void A_regression_has_a_metric_and_a_percentage(string text, Metric metric, double percent)
+    public void A_regression_has_a_metric_and_a_percentage(string text, Enum metric, double percent)
     {
         RegressionLimit limit = RegressionLimit.Parse(text);
 
-        Assert.Equal((metric, percent), (limit.Metric, limit.Percent));
+        Assert.Equal(((Metric)metric, percent), (limit.Metric, limit.Percent));
     }
 
     [Theory]

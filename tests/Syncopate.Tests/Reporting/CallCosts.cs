@@ -3,7 +3,7 @@ using Syncopate.Reporting;
 namespace Syncopate.Tests.Reporting;
 
 /// <summary>Tables of awaits in a loop and of first calls whose figures can be worked out on paper.</summary>
-public static class CallCosts
+internal static class CallCosts
 {
     /// <summary>A table of loops of 1,000 calls, 8 rounds each.</summary>
     /// <param name="rows">Title, ms of the plain loop, ms of the awaited one, and the counters of its slots.</param>

@@ -33,8 +33,8 @@ public sealed class ReportRunTests
     [InlineData("Async made no difference where it waited.", UseCase.IoBound, false)]
     [InlineData("Async gained nothing where nothing waits.", UseCase.CpuBound, false)]
     [InlineData("Async gained even where nothing waits.", UseCase.CpuBound, true)]
-    public void One_experiment_makes_one_sentence(string headline, UseCase useCase, bool gains) =>
-        Assert.Equal(headline, Journals.Report(Run(("a", useCase, gains ? Slow : Fast, Fast))).Headline);
+    public void One_experiment_makes_one_sentence(string headline, Enum useCase, bool gains) =>
+        Assert.Equal(headline, Journals.Report(Run(("a", (UseCase)useCase, gains ? Slow : Fast, Fast))).Headline);
 
     [Fact]
     public void A_loss_where_it_waited_is_not_hidden() =>

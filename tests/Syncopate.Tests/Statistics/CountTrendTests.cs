@@ -53,7 +53,8 @@ public sealed class CountTrendTests
         int beyond = Enumerable.Range(0, 1_000).Count(_ =>
         {
             CountTrend trend = CountTrend.Of([.. Enumerable.Range(0, 30)
-                .Select(i => (2.0 + i % 10, 0.5, (long)together * Enumerable.Range(0, 100).Count(_ => random.NextDouble() < 0.08)))])!.Value;
+                .Select(i => (2.0 + i % 10, 0.5, (long)together * Enumerable.Range(0, 100).Count(_ => random.NextDouble() < 0.08)))])
+                ?? throw new InvalidOperationException("There are events.");
             return Math.Abs(trend.Exponent) > 2 * trend.StandardError;
         });
 

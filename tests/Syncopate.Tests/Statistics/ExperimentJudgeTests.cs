@@ -118,9 +118,9 @@ public sealed class ExperimentJudgeTests
     [Theory]
     [InlineData(UseCase.CpuBound, Verdict.Undecided)]
     [InlineData(UseCase.IoBound, Verdict.Gain)]
-    public void A_server_that_had_not_settled_decides_nothing_where_forms_only_compute(UseCase useCase, Verdict expected)
+    public void A_server_that_had_not_settled_decides_nothing_where_forms_only_compute(Enum useCase, Verdict expected)
     {
-        Experiment experiment = TwoForms with { Workload = TwoForms.Workload with { UseCase = useCase } };
+        Experiment experiment = TwoForms with { Workload = TwoForms.Workload with { UseCase = (UseCase)useCase } };
         IReadOnlyList<Round> rounds = Rounds(8, 100, 50, s => s with { Unsettled = s.Form == Form.Sync });
 
         Assert.Equal(expected, ExperimentJudge.Judge(experiment, rounds, Pair).Verdict);
@@ -185,13 +185,13 @@ public sealed class ExperimentJudgeTests
     [InlineData(Metric.Mean, Verdict.Undecided)]
     [InlineData(Metric.RequestsPerSecond, Verdict.Undecided)]
     [InlineData(Metric.CpuPerRequest, Verdict.Gain)]
-    public void Idle_users_explain_times_and_rates_and_no_costs(Metric metric, Verdict verdict)
+    public void Idle_users_explain_times_and_rates_and_no_costs(Enum metric, Verdict verdict)
     {
         IReadOnlyList<Round> rounds = Rounds(8, 100, 50, s => s with { InFlightShare = s.Form == Form.Sync ? 1 : 0.3 });
 
         Assert.Equal(
             verdict, ExperimentJudge.Judge(
-                TwoForms, rounds, Pair, new(metric, s => s.Form == Form.Sync ? 100e6 : 50e6, 1)).Verdict);
+                TwoForms, rounds, Pair, new((Metric)metric, s => s.Form == Form.Sync ? 100e6 : 50e6, 1)).Verdict);
     }
 
     /// <summary>Eight rounds decide; what the ninth was like is no part of it.</summary>

@@ -55,7 +55,12 @@ public sealed class BlockedTimeTests
             Event(Sample, 1, 1, Int(2), stack: 1), Event(WaitBegins, 1, 10, [], stack: 1), Event(WaitEnds, 1, 30, [], stack: 1), Event(WaitBegins, 1, 10, [], stack: 2), Event(WaitEnds, 1, 20, [], stack: 2),
             Event(Sample, 1, 1, Int(2), stack: 1));
 
-        Assert.Equal(["Monitor.Enter in Written.Enqueue, called from Orders.Pay", "Monitor.Enter in RuntimeResourceSet.GetObject, called from Orders.Pay"], sites.Sites.Select(site => site.Describe()));
+        Assert.Equal(
+            [
+                "Monitor.Enter in Written.Enqueue, called from Orders.Pay",
+                "Monitor.Enter in RuntimeResourceSet.GetObject, called from Orders.Pay",
+            ],
+            sites.Sites.Select(site => site.Describe()));
     }
 
     // What is compiled into its caller is known by its route alone, and a request that began before the look has none.
@@ -106,7 +111,7 @@ public sealed class BlockedTimeTests
     [InlineData(Wait, 1, HolderEvidence.WaitsForTask)]
     [InlineData(Texts, 1, HolderEvidence.None)]
     [InlineData(Sleep, 2, HolderEvidence.Several)]
-    public void A_lock_is_a_limit_where_one_is_always_held_by_who_needs_no_thread(long doing, int locks, HolderEvidence evidence)
+    public void A_lock_is_a_limit_where_one_is_always_held_by_who_needs_no_thread(long doing, int locks, Enum evidence)
     {
         const byte Owner = 9;
         const byte Other = 8;
@@ -120,7 +125,7 @@ public sealed class BlockedTimeTests
             On(Owner, Event(Sample, 1, 10, Int(1), stack: 2)), On(Owner, Event(Sample, 1, 50, Int(1), stack: 2)),
             Event(WaitEnds, 1, 30, [], stack: 1), On(Other, Event(WaitEnds, 1, 1, [], stack: 1)));
 
-        Assert.Equal(evidence, sites.Sites.First(site => site is { Kind: BlockingKind.Lock, Via: null }).Holder?.Evidence);
+        Assert.Equal((HolderEvidence)evidence, sites.Sites.First(site => site is { Kind: BlockingKind.Lock, Via: null }).Holder?.Evidence);
     }
 
     private static BlockedSites Sites(long[][] stacks, params byte[][] events) => BlockingProbe.Sites(Write(Kinds, stacks, [.. events, .. Methods]));

@@ -15,8 +15,8 @@ public sealed class SiteRuleTests
     [InlineData(BlockingKind.Signal, "SemaphoreSlim.Wait", "SYNC2002")]
     [InlineData(BlockingKind.Lock, "Monitor.Enter", null)]
     [InlineData(BlockingKind.Signal, "Parallel.For", null)]
-    public void A_place_has_the_rule_by_which_the_scan_finds_it(BlockingKind kind, string call, string? rule) =>
-        Assert.Equal(rule, SiteRule.Id(Site(kind, call)));
+    public void A_place_has_the_rule_by_which_the_scan_finds_it(Enum kind, string call, string? rule) =>
+        Assert.Equal(rule, SiteRule.Id(Site((BlockingKind)kind, call)));
 
     [Fact]
     public void A_call_of_the_frameworks_own_has_none() =>

@@ -24,7 +24,8 @@ internal static class VerdictRules
                 && s.Shows("w", 1e3 * SeenWatch.Length(Of(s).Told.Where(moment => moment.Pool!.LongestQueue > 0)))
                 && s.Shows("n", Of(s).Told.Max(moment => moment.Pool!.LongestQueue))),
         new("Blocked most: <n:n> threads? in <place:w>, <p:p> of the blocked time that was seen\\.",
-            s => Of(s).Places.All[0].Describe() == s["place"] && s.Shows("n", Of(s).Places.Same(Of(s).Places.All[0]).Max(site => site.Threads))
+            s => Of(s).Places.All[0].Describe() == s["place"]
+                && s.Shows("n", Of(s).Places.Same(Of(s).Places.All[0]).Max(site => site.Threads))
                 && s.Shows("p", 100 * Of(s).Places.Share(Of(s).Places.All[0]))),
         new("No work waits for a thread any more, but for <t:n> s nothing was completed either, while <n:n> threads are in use( and "
             + "<r:n> requests in flight)?: (?<unless>unless nothing is asked of it, )?it stands still\\.",
