@@ -23,7 +23,8 @@ internal static class ReportSpecimen
         Noise = new(
             5.8, 1.004, 0.972, 1.058, 8, Form.Sync,
             "Sync against itself differed by at most 5.8% (interval 0.972 to 1.058, 8 rounds). Smaller gaps are called equal."),
-        Experiments = [Delay(), Dashboard(), IoBound(), CpuBound(), FirstWins(), External()],
+        Experiments = [Delay(), Dashboard() with { Picture = ReportPicture.Calls }, IoBound(),
+            CpuBound() with { Picture = ReportPicture.Bars }, FirstWins() with { Picture = ReportPicture.Calls }, External()],
         Warnings =
         [
             new(
@@ -83,7 +84,7 @@ internal static class ReportSpecimen
         {
             Question = "A page asks four services for data, then renders. Ask one after the other, or all at once?",
             Source = "DotNetCurry Magazine, 2013.",
-            UseCase = UseCase.Aggregating, Picture = ReportPicture.Calls,
+            UseCase = UseCase.Aggregating,
             LoadSentence = "10 users for 2 s; each feed takes 100 ms.",
             WaitMilliseconds = 100,
             PublishedWaitMilliseconds = 500,
@@ -182,7 +183,7 @@ internal static class ReportSpecimen
         {
             Question = "The same load on an action that only computes. Does async help?",
             Source = "Async vs sync actions on ASP.NET Web API, 2016.",
-            UseCase = UseCase.CpuBound, Picture = ReportPicture.Bars,
+            UseCase = UseCase.CpuBound,
             LoadSentence = "50 users, 5 calls each.",
             Forms =
             [
@@ -211,7 +212,7 @@ internal static class ReportSpecimen
         {
             Question = "Send ten requests at once and take the first answer. What becomes of the other nine?",
             Source = "Async vs sync actions on ASP.NET Web API, 2016.",
-            UseCase = UseCase.Cancellable, Picture = ReportPicture.Calls,
+            UseCase = UseCase.Cancellable,
             LoadSentence = "4 users, 6 calls each.",
             Forms =
             [
@@ -292,7 +293,7 @@ internal static class ReportSpecimen
         Title = title,
         Question = "What is asked?",
         Source = "",
-        UseCase = UseCase.IoBound, Picture = ReportPicture.Timeline,
+        UseCase = UseCase.IoBound,
         Load = new UsersTimesLoops(1, 1),
         LoadSentence = "1 user, 1 call.",
         WaitMilliseconds = 0,
