@@ -124,7 +124,7 @@ internal static partial class CrudBench
         Print($"| {name} | {Median(slices[0].Select(slice => slice.Nanoseconds)) / 1000:N1} | {Median(slices[1].Select(slice => slice.Nanoseconds)) / 1000:N1} | {Math.Exp(ratio.Theta):0.000} [{Math.Exp(ratio.Low ?? double.NaN):0.000}, {Math.Exp(ratio.High ?? double.NaN):0.000}] | {Median(slices[0].Select(slice => slice.Bytes)):N0} | {added:N0} | {commands} |");
     }
 
-    /// <summary>Runs both ways in turn for so long that their code is compiled to the end; then tells how many calls by
+    /// <summary>Runs both ways in turn for so long that their code is compiled to the end; then says how many calls by
     /// hand fill a slice.</summary>
     private static async Task<int> WarmUpAsync(DataOperation operation, Func<int, Task<Slice>>[] ways)
     {

@@ -41,7 +41,7 @@ internal static class CompareTool
         return ReportJson.Read(System.Text.Encoding.UTF8.GetBytes(printed));
     }
 
-    /// <summary>Makes the report of a copied journal again, and tells whether every file has the same bytes.</summary>
+    /// <summary>Makes the report of a copied journal again, and says whether every file has the same bytes.</summary>
     public static async Task<bool> IsIdenticalAsync(string folder)
     {
         DirectoryInfo again = Directory.CreateTempSubdirectory("syncopate-again-");

@@ -48,7 +48,7 @@ internal record struct MonitorFrame
     /// <summary>Collections of generation 2.</summary>
     public int Gen2 { get; set; }
 
-    /// <summary>Methods compiled since the start; stays 0 on .NET 5 and older, which do not tell.</summary>
+    /// <summary>Methods compiled since the start; stays 0 on .NET 5 and older, which do not report it.</summary>
     public long CompiledMethods { get; set; }
 
     /// <summary>Writes the frame; <paramref name="bytes"/> has at least <see cref="Length"/> bytes.</summary>

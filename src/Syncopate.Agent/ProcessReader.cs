@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 namespace Syncopate.Agent;
 
 /// <summary>Reads the process it is in. What .NET Standard 2.0 does not know is looked up by name once; -1 or 0 stand
-/// for what this runtime does not tell.</summary>
+/// for what this runtime does not report.</summary>
 internal sealed class ProcessReader
 {
     private static readonly int CpuClock = RuntimeInformation.IsOSPlatform(OSPlatform.OSX) ? 12 : 2; // CLOCK_PROCESS_CPUTIME_ID

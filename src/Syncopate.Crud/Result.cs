@@ -47,7 +47,7 @@ public abstract record Result
     /// <param name="message">One sentence for the user.</param>
     public static Result<T> NotFound<T>(string message) => new(Outcome.NotFound, message) { Errors = [new("", message)] };
 
-    /// <summary>What was sent breaks a rule. The message is that of the only error, or tells how many there are.</summary>
+    /// <summary>What was sent breaks a rule. The message is that of the only error, or says how many there are.</summary>
     /// <typeparam name="T">What was asked for.</typeparam>
     /// <param name="errors">At least one.</param>
     /// <exception cref="ArgumentException">There is none.</exception>

@@ -4,6 +4,7 @@ using System.Text.Json;
 using System.Text.RegularExpressions;
 using Syncopate.Running;
 using Syncopate.Running.Rounds;
+using Syncopate.Units;
 
 namespace Syncopate.Experiments;
 
@@ -65,7 +66,8 @@ internal sealed partial class Chromium
 
         using JsonDocument json = JsonDocument.Parse(WebUtility.HtmlDecode(timing.Groups[1].Value));
         double Part(string name) => Math.Max(0, json.RootElement.GetProperty(name).GetDouble());
-        return new SlotWork([Math.Max(1, (long)(1e6 * Part("total")))], new Dictionary<string, double>(StringComparer.Ordinal)
+        long total = Math.Max(1, (long)Nanoseconds.FromMilliseconds(Part("total")));
+        return new SlotWork([total], new Dictionary<string, double>(StringComparer.Ordinal)
         {
             ["databaseMilliseconds"] = Part("database"),
             ["serverMilliseconds"] = Math.Max(0, Part("server") - Part("database")),

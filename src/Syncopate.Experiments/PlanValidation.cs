@@ -5,6 +5,7 @@ using Syncopate.Planning.Formulas;
 using Syncopate.Reporting;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Servers;
+using Syncopate.Units;
 
 namespace Syncopate.Experiments;
 
@@ -116,7 +117,7 @@ internal sealed class PlanValidation
             Load = Load,
             Replicate = Replicate.ProcessStart,
             NoiseForm = null,
-            WaitMilliseconds = (_question.LongestSeconds(WaitStyle.Awaiting) - _question.CpuSeconds) * 1_000,
+            WaitMilliseconds = Milliseconds.FromSeconds(_question.LongestSeconds(WaitStyle.Awaiting) - _question.CpuSeconds),
             PublishedWaitMilliseconds = 0,
             Looks = 1,
             MarginPercent = 5,
@@ -127,16 +128,19 @@ internal sealed class PlanValidation
         },
         Server = Site,
         Budget = Budget,
-        // On a pool that starves an answer takes longer than any client would wait; that is what is measured.
-        Options = new LoadOptions { TotalTimeout = Timeout },
         EstimatedRound = TimeSpan.FromSeconds((Seconds + StartSeconds) * pair.Styles.Count),
         MaximumRounds = Rounds,
         RoundsPerProcess = 1,
         SteadyFloor = TimeSpan.Zero,
         SteadyCeiling = TimeSpan.Zero,
-        WarmPath = form => form.Path.Split('?')[0] + "?microseconds=1&ms=0&waits=0",
-        ColdWarmRequests = WarmRequests,
-        Request = (path, load) => new LoadRequest(path, load) { ThinkTime = TimeSpan.FromSeconds(_question.ThinkSeconds) },
+        Work = new HttpWork
+        {
+            // On a pool that starves an answer takes longer than any client would wait; that is what is measured.
+            Options = new LoadOptions { TotalTimeout = Timeout },
+            WarmPath = form => form.Path.Split('?')[0] + "?microseconds=1&ms=0&waits=0",
+            ColdWarmRequests = WarmRequests,
+            Request = (path, load) => new LoadRequest(path, load) { ThinkTime = TimeSpan.FromSeconds(_question.ThinkSeconds) },
+        },
     };
 
     private LoadShape Load => _question.Users is { } users
@@ -153,7 +157,7 @@ internal sealed class PlanValidation
             _ => "parallel",
         };
         string path = $"/planned/{name}?{string.Join('&', _question.Endpoints.Select(Query))}";
-        return new WorkloadForm(FormOf(style), name, path, _question.UnloadedSeconds(style) * 1_000);
+        return new WorkloadForm(FormOf(style), name, path, Milliseconds.FromSeconds(_question.UnloadedSeconds(style)));
     }
 
     private static int Parts(PlanQuestion question) => Math.Max(1, MostLengths / Math.Max(1, question.Endpoints.Count));
@@ -167,8 +171,9 @@ internal sealed class PlanValidation
             request.Name);
 
     private static string Lengths(PlannedEndpoint request, int parts) => request.Wait.Shape == WaitShape.Equal
-        ? string.Create(CultureInfo.InvariantCulture, $"{request.Demand.WaitSeconds * 1e3:0}")
-        : string.Join(',', request.Wait.InParts(parts).Select(seconds => (seconds * 1e3).ToString("0", CultureInfo.InvariantCulture)));
+        ? string.Create(CultureInfo.InvariantCulture, $"{Milliseconds.FromSeconds(request.Demand.WaitSeconds):0}")
+        : string.Join(',', request.Wait.InParts(parts)
+            .Select(seconds => Milliseconds.FromSeconds(seconds).ToString("0", CultureInfo.InvariantCulture)));
 
     // The site chooses by share among several.
     private string Query(PlannedEndpoint request)
@@ -178,7 +183,7 @@ internal sealed class PlanValidation
         int waits = request.Demand.WaitSeconds == 0 ? 0 : request.Waits;
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"share={share:0.#########}&microseconds={request.Demand.CpuSeconds * 1e6:0}&ms={lengths}&waits={waits}");
+            $"share={share:0.#########}&microseconds={Microseconds.FromSeconds(request.Demand.CpuSeconds):0}&ms={lengths}&waits={waits}");
     }
 
     private ServerCommand Site(Form form)

@@ -23,8 +23,11 @@ internal static class SitePlans
         RoundsPerProcess = 1,
         SteadyFloor = TimeSpan.Zero,
         SteadyCeiling = TimeSpan.Zero,
-        WarmPath = form => form.Path.Split('?')[0] + "?ms=0",
-        ColdWarmRequests = mode == RunMode.Quick ? 20 : 60,
+        Work = new HttpWork
+        {
+            WarmPath = form => form.Path.Split('?')[0] + "?ms=0",
+            ColdWarmRequests = mode == RunMode.Quick ? 20 : 60,
+        },
     };
 
     /// <summary>Servers are warmed and stay: all rounds of a quick run, ten of any other.</summary>

@@ -51,7 +51,7 @@ internal sealed class WorkRow(ExperimentPlan plan)
     {
         TimeSpan before = clock.Elapsed;
         // Never null: whoever asks for a round has made it.
-        IsOpen = await Runner!.ContinueOnAsync(serverSet, Plan.Turns is null ? 1 : RoundsAtOnce, cancellationToken);
+        IsOpen = await Runner!.ContinueOnAsync(serverSet, Plan.Work is TurnWork ? RoundsAtOnce : 1, cancellationToken);
         TimeSpan spent = clock.Elapsed - before;
         _spent += spent;
         int rounds = Runner.Rounds - _rounds;

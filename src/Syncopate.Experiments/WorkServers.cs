@@ -36,7 +36,7 @@ internal sealed class WorkServers : IAsyncDisposable
         {
             (TimeSpan floor, TimeSpan ceiling) = (s.Plans[0].SteadyFloor, s.Plans[0].SteadyCeiling);
             TimeSpan limit = most < floor ? floor : most;
-            TimeSpan each = s.Plans[0].Turns is null ? WorkWarmUp.UsualSlot : slot;
+            TimeSpan each = s.Plans[0].Work is TurnWork ? slot : WorkWarmUp.UsualSlot;
             return new WorkWarmUp(_run, s.ServerSet, floor, ceiling < limit ? ceiling : limit, each).RunAsync(s.Plans, cancellationToken);
         }));
         return _all.SelectMany((s, i) => s.Plans.Zip(calls[i])).ToDictionary(p => p.First, p => p.Second);

@@ -10,7 +10,7 @@ namespace Syncopate;
 /// <param name="rows">What is compared.</param>
 /// <param name="line">The command that repeats it.</param>
 /// <param name="seed">Of the random orders.</param>
-/// <param name="progress">Told what happens.</param>
+/// <param name="progress">Receives what happens.</param>
 internal sealed class FormsRun(OwnRows rows, string line, ulong seed, IProgress<RunProgress> progress)
 {
     private readonly Dictionary<string, string> _outOfTime = [];

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Syncopate.Statistics;
+using Syncopate.Units;
 
 namespace Syncopate.Load;
 
@@ -60,7 +61,7 @@ public static class LoadDoubts
         double wall = result.EndedTimestamp - result.StartedTimestamp;
         double share = wall > 0
             ? result.GeneratorCpuNanoseconds
-                / (wall / TimeProvider.System.TimestampFrequency * 1e9 * Environment.ProcessorCount)
+                / (Nanoseconds.FromSeconds(wall / TimeProvider.System.TimestampFrequency) * Environment.ProcessorCount)
             : 0;
         return share <= MostCpuShare ? null : new Doubt(
             "generator-limit", null, FormattableString.Invariant(
@@ -76,7 +77,7 @@ public static class LoadDoubts
         return result.Threads.Count == 0 || bytes < LargeBodyBytes || result.MeanInFlight <= result.Threads.Count ? null : new Doubt(
             "large-bodies",
             null,
-            FormattableString.Invariant($"Answers have {bytes / 1e6:0.0} MB on average, and {result.Threads.Count} ")
+            FormattableString.Invariant($"Answers have {Megabytes.Of(bytes):0.0} MB on average, and {result.Threads.Count} ")
                 + $"{(result.Threads.Count == 1 ? "thread of the generator takes" : "threads of the generator take")} them in by turns.",
             "While one body comes in, the others wait in the generator: a part of each latency is its own, and the rate is what it can "
                 + "take in.",
@@ -103,8 +104,8 @@ public static class LoadDoubts
         return share <= MostLateShare ? null : new Doubt(
             "late-sends",
             null,
-            FormattableString.Invariant(
-                $"{100 * share:0.0} % of the requests were sent more than 1 ms after they were due (p99 {lateness.ValueAtQuantile(0.99) / 1e6:0.0} ms)."),
+            FormattableString.Invariant($"{100 * share:0.0} % of the requests were sent more than 1 ms after they were due ")
+                + FormattableString.Invariant($"(p99 {Nanoseconds.ToMilliseconds(lateness.ValueAtQuantile(0.99)):0.0} ms)."),
             "The latencies count from when requests were due, so that this delay of the generator is in them.",
             "A lower rate, a quieter machine, or another machine for the generator.");
     }
@@ -122,7 +123,7 @@ public static class LoadDoubts
         bool waited = result.Threads.Any(thread => thread.WaitedNanoseconds > MostWaitedShare * thread.WallNanoseconds);
         IReadOnlyList<Mode> modes = waited ? Apart(Modality.Of(result.Latencies)) : Modality.Of(result.Latencies);
         IEnumerable<string> words = modes.Select(
-            mode => string.Create(CultureInfo.InvariantCulture, $"{100 * mode.Share:0} % around {mode.Nanoseconds / 1e6:0.###} ms"));
+            mode => FormattableString.Invariant($"{100 * mode.Share:0} % around {Nanoseconds.ToMilliseconds(mode.Nanoseconds):0.###} ms"));
         return modes.Count < 2 ? null : new Doubt(
             "modes",
             null,

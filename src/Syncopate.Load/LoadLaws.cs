@@ -1,4 +1,5 @@
 using System.Globalization;
+using Syncopate.Units;
 using static System.FormattableString;
 
 namespace Syncopate.Load;
@@ -80,14 +81,15 @@ internal static class LoadLaws
 
         long failed = result.Errors.Values.Sum() - result.Unasked;
         double think = request.ThinkTime.TotalSeconds;
-        double latency = result.LatencySumNanoseconds / result.Count / 1e9;
+        double latency = Nanoseconds.ToSeconds(result.LatencySumNanoseconds / result.Count);
         // How long a failure took is not known: with some, all that is certain is that nobody leaves out a pause.
         bool isExact = failed == 0 && request.Shape is not UsersTimesLoops;
         double expected = seconds / (think + (failed == 0 ? latency : 0));
         double found = result.Count + result.Discarded + failed;
         double slack = Tolerance * expected + request.Shape.MaximumUsers * Math.Max(1, request.Scenario?.Steps.Count ?? 1);
         bool isBroken = found > expected + slack || (isExact && found < expected - slack);
-        string cycle = Invariant($"think for {1e3 * think:0.###} ms and wait for {1e3 * latency:0.###} ms");
+        string cycle = Invariant($"think for {Milliseconds.FromSeconds(think):0.###} ms ")
+            + Invariant($"and wait for {Milliseconds.FromSeconds(latency):0.###} ms");
         string counts = Invariant($"{expected:0} requests in this time; {found:0} were sent.");
         return !isBroken ? null : new Doubt(
             Think,

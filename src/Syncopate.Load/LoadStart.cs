@@ -9,7 +9,7 @@ internal sealed class LoadStart
 
     private readonly TaskCompletionSource _ready = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource _told = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private long _at; // Written once, before it is told.
+    private long _at; // Written once, before it is reported.
 
     /// <summary>Completes when the load could begin. It never does for a load that ends before: await that beside it.</summary>
     public Task Ready => _ready.Task;

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using Syncopate.Units;
 
 namespace Syncopate.Load;
 
@@ -52,7 +53,7 @@ internal readonly record struct ServerTiming(string Name, long StartedTimestamp,
         }
 
         return IsName(name) && started is { } start && milliseconds is >= 0 and <= LongestMilliseconds
-            ? new ServerTiming(Encoding.ASCII.GetString(name), start, (long)Math.Round(milliseconds.Value * 1e6))
+            ? new ServerTiming(Encoding.ASCII.GetString(name), start, (long)Math.Round(Nanoseconds.FromMilliseconds(milliseconds.Value)))
             : null;
     }
 

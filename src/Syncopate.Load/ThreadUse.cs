@@ -15,7 +15,7 @@ public readonly record struct ThreadUse(long WallNanoseconds, long CpuNanosecond
     /// <summary>0 to 1: how much of the time the thread was not free to do more, at work or kept from it.</summary>
     public double BusyShare => WallNanoseconds > 0 ? Math.Min(1, (double)(CpuNanoseconds + WaitedNanoseconds) / WallNanoseconds) : 0;
 
-    /// <summary>Does something on the calling thread and says what that took; zeros where the system does not tell.</summary>
+    /// <summary>Does something on the calling thread and says what that took; zeros where the system does not report it.</summary>
     /// <param name="work">What to do.</param>
     /// <param name="figures">Of the calling thread.</param>
     /// <param name="time">The clock.</param>
@@ -42,7 +42,7 @@ internal sealed class SchedulerFigures : IDisposable
     private readonly SafeFileHandle? _file = Open();
     private readonly byte[] _buffer = new byte[128];
 
-    /// <summary>Nanoseconds on a processor, and waiting for one; zeros where the system does not tell.</summary>
+    /// <summary>Nanoseconds on a processor, and waiting for one; zeros where the system does not report it.</summary>
     public (long Cpu, long Waited) Read()
     {
         if (_file is null)

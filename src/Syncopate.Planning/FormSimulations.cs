@@ -7,7 +7,7 @@ namespace Syncopate.Planning;
 /// result, so that the order in which they end decides nothing.</summary>
 /// <param name="question">What is planned.</param>
 /// <param name="style">How the form waits.</param>
-/// <param name="done">Told of each simulation that is over, one at a time.</param>
+/// <param name="done">Receives each simulation that is over, one at a time.</param>
 /// <param name="cancellationToken">Ends the simulations.</param>
 internal sealed class FormSimulations(PlanQuestion question, WaitStyle style, Action done, CancellationToken cancellationToken)
 {

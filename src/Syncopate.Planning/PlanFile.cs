@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using Syncopate.Planning.Formulas;
+using Syncopate.Units;
 
 namespace Syncopate.Planning;
 
@@ -75,14 +76,15 @@ internal sealed record PlanFile
         if (endpoint.Wait is null)
         {
             return new PlannedEndpoint(
-                new RequestDemand(endpoint.CpuMilliseconds / 1_000, endpoint.WaitMilliseconds / 1_000),
+                new RequestDemand(Milliseconds.ToSeconds(endpoint.CpuMilliseconds), Milliseconds.ToSeconds(endpoint.WaitMilliseconds)),
                 endpoint.Waits,
                 endpoint.Share,
                 name);
         }
 
         return endpoint.WaitMilliseconds == 0
-            ? new PlannedEndpoint(endpoint.CpuMilliseconds / 1_000, read(endpoint.Wait), endpoint.Waits, endpoint.Share, name)
+            ? new PlannedEndpoint(
+                Milliseconds.ToSeconds(endpoint.CpuMilliseconds), read(endpoint.Wait), endpoint.Waits, endpoint.Share, name)
             : throw new ArgumentException($"The endpoint '{name}' has both wait and waitMilliseconds: give one of them.");
     }
 }
@@ -103,7 +105,7 @@ internal sealed record PlanFileEndpoint(
 /// <param name="RequestsPerSecond">Answers per second, one figure a round; each above 0.</param>
 internal sealed record PlanFileLevel(double Load, IReadOnlyList<double> RequestsPerSecond);
 
-/// <summary>How a scenario is read: camelCase names, and no others, so that a mistyped one is told.</summary>
+/// <summary>How a scenario is read: camelCase names, and no others, so that a mistyped one is reported.</summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
     UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,

@@ -1,5 +1,6 @@
 using Syncopate.Planning.Formulas;
 using Syncopate.Planning.Simulation;
+using Syncopate.Units;
 
 namespace Syncopate.Planning;
 
@@ -93,7 +94,7 @@ internal static class Planner
                 ? bound.RequestsPerSecond
                 : CapacityBounds.Knee(demand, question.FreeCores, threads, question.ThinkSeconds),
             SteadyPerSecond = perSecond,
-            SteadyMilliseconds = response * 1_000,
+            SteadyMilliseconds = Milliseconds.FromSeconds(response),
             ThreadsNeeded = holds
                 ? OpenArrivals.ThreadsFor(
                     Math.Min(Offered(question, load), CapacityBounds.OfServer(demand, question.FreeCores, threads: null).RequestsPerSecond),
@@ -104,7 +105,8 @@ internal static class Planner
             Onset = levels.FirstOrDefault(l => l.P99Milliseconds.Median > limit)?.Load,
             Levels = levels,
             Ramp = Ramp(start),
-            CollapsedShare = start.Count(o => o.Unfinished > 0 || o.Latencies.ValueAtQuantile(0.5) / 1e6 > behind) / (double)start.Length,
+            CollapsedShare = start.Count(o =>
+                o.Unfinished > 0 || Nanoseconds.ToMilliseconds(o.Latencies.ValueAtQuantile(0.5)) > behind) / (double)start.Length,
         };
     }
 
@@ -152,13 +154,13 @@ internal static class Planner
         PoolOutcome[] asked = [.. outcomes.Where(o => o.Latencies.TotalCount > 0)];
         Band Latency(double share, double unloaded) =>
             asked.Length > 0
-                ? Band.Of(asked.Select(o => o.Latencies.ValueAtQuantile(share) / 1e6))
+                ? Band.Of(asked.Select(o => Nanoseconds.ToMilliseconds(o.Latencies.ValueAtQuantile(share))))
                 : new Band(unloaded, unloaded, unloaded);
         return new PlannedLevel(
             load,
             Band.Of(outcomes.Select(o => o.Count / Math.Max(seconds, o.MakespanSeconds))),
-            Latency(0.5, 1_000 * question.UnloadedSeconds(style)),
-            Latency(0.99, 1_000 * question.SlowestSeconds(style)),
+            Latency(0.5, Milliseconds.FromSeconds(question.UnloadedSeconds(style))),
+            Latency(0.99, Milliseconds.FromSeconds(question.SlowestSeconds(style))),
             Band.Of(outcomes.Select(o => (double)(o.Count > 0 ? o.Threads : o.Pool[^1].Threads))));
     }
 

@@ -1,5 +1,6 @@
 using Syncopate.Planning.Formulas;
 using Syncopate.Planning.Simulation;
+using Syncopate.Units;
 
 namespace Syncopate.Planning;
 
@@ -29,7 +30,7 @@ internal sealed record ProtectedAnswer(
             outcome.Calls / (double)Math.Max(1, outcome.Arrived),
             outcome.MostInFlight,
             outcome.LongestQueue,
-            outcome.Latencies.ValueAtQuantile(0.99) / 1e6,
+            Nanoseconds.ToMilliseconds(outcome.Latencies.ValueAtQuantile(0.99)),
             outcome.RecoverySeconds);
     }
 }

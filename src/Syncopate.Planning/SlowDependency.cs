@@ -1,5 +1,6 @@
 using Syncopate.Planning.Formulas;
 using Syncopate.Planning.Simulation;
+using Syncopate.Units;
 
 namespace Syncopate.Planning;
 
@@ -41,7 +42,7 @@ internal static class SlowDependency
         (string Name, DependencyScenario Scenario)[] protections =
         [
             ("nothing", bare),
-            (FormattableString.Invariant($"time-out {1_000 * timeout:0.#} ms"), bare with { TimeoutSeconds = timeout }),
+            (FormattableString.Invariant($"time-out {Milliseconds.FromSeconds(timeout):0.#} ms"), bare with { TimeoutSeconds = timeout }),
             (FormattableString.Invariant($"time-out, {Retries} retries"), bare with { TimeoutSeconds = timeout, Retries = Retries }),
             (FormattableString.Invariant($"bulkhead {bulkhead}"), bare with { Bulkhead = bulkhead }),
             ("time-out, circuit breaker", bare with { TimeoutSeconds = timeout, BreakAtShare = BreakAtShare }),
@@ -160,8 +161,8 @@ internal static class SlowDependency
         if (!(slowSeconds > wait))
         {
             throw new ArgumentException(
-                FormattableString.Invariant($"A dependency that takes {1_000 * wait:0.#} ms does not become slow ")
-                    + FormattableString.Invariant($"at {1_000 * slowSeconds:0.#} ms: give a longer time."),
+                FormattableString.Invariant($"A dependency that takes {Milliseconds.FromSeconds(wait):0.#} ms does not become slow ")
+                    + FormattableString.Invariant($"at {Milliseconds.FromSeconds(slowSeconds):0.#} ms: give a longer time."),
                 nameof(slowSeconds));
         }
 

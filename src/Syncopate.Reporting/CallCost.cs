@@ -1,3 +1,5 @@
+using Syncopate.Units;
+
 namespace Syncopate.Reporting;
 
 /// <summary>What an awaited call costs beside a plain one. Times are of a typical round: the centre of the rounds by
@@ -50,5 +52,5 @@ internal sealed record BreakEven(double Percent, double Milliseconds, double Low
         ? [.. Shares.Select(s => new BreakEven(s, Length(addedNanoseconds, s), Length(low.Value, s), Length(top, s)))]
         : [];
 
-    private static double Length(double nanoseconds, double percent) => nanoseconds / (percent / 100) / 1e6;
+    private static double Length(double nanoseconds, double percent) => Nanoseconds.ToMilliseconds(nanoseconds / (percent / 100));
 }

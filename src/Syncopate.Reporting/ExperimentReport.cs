@@ -63,15 +63,15 @@ internal sealed record ExperimentReport
     public required Form? Winner { get; init; }
 
     /// <summary>The verdict in a few words: who won, among all forms where one beats every other; without a verdict,
-    /// whom the rounds point to. Empty in reports of versions that did not tell it.</summary>
+    /// whom the rounds point to. Empty in reports of versions that did not report it.</summary>
     public string Outcome
     {
         get;
-        init => field = value ?? field; // The serializer passes null for what a report does not tell.
+        init => field = value ?? field; // The serializer passes null for what a report leaves out.
     } = "";
 
     /// <summary>What is known and what is missing where the verdict is open; null where it is not, and in reports of
-    /// versions that did not tell it.</summary>
+    /// versions that did not report it.</summary>
     public OpenVerdict? Open { get; init; }
 
     /// <summary>What won and by how much with its interval, in one sentence; without a verdict, which form the rounds point to.</summary>
@@ -84,11 +84,11 @@ internal sealed record ExperimentReport
     public required string Change { get; init; }
 
     /// <summary>What this run's verdict says to do, one sentence: the first of <see cref="Recommendation"/>. Empty in
-    /// reports of versions that did not tell it.</summary>
+    /// reports of versions that did not report it.</summary>
     public string Advice
     {
         get;
-        init => field = value ?? field; // The serializer passes null for what a report does not tell.
+        init => field = value ?? field; // The serializer passes null for what a report leaves out.
     } = "";
 
     /// <summary>Advice for this class of work, and whether today's figures confirm what was published.</summary>
@@ -109,7 +109,7 @@ internal sealed record ExperimentReport
     /// <summary>Lowest in-flight share of any measured slot (Little’s law): 1 when users were never idle.</summary>
     public required double InFlightShare { get; init; }
 
-    /// <summary>What the machine did meanwhile; null in reports of versions that did not tell it.</summary>
+    /// <summary>What the machine did meanwhile; null in reports of versions that did not report it.</summary>
     public ReportConditions? Conditions { get; init; }
 
     /// <summary>Doubts about this experiment.</summary>

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Syncopate.Units;
 
 namespace Syncopate.Reporting;
 
@@ -31,8 +32,11 @@ internal static class FigureText
         return $"{Significant(milliseconds / size, digits)} {name}";
     }
 
-    /// <summary>A duration with its unit.</summary>
-    public static string Nanoseconds(long nanoseconds) => Milliseconds(nanoseconds / 1e6);
+    /// <summary>A duration of so many seconds with its unit.</summary>
+    public static string OfSeconds(double seconds, int digits = 3) => Milliseconds(Units.Milliseconds.FromSeconds(seconds), digits);
+
+    /// <summary>A duration of so many nanoseconds with its unit.</summary>
+    public static string OfNanoseconds(double nanoseconds) => Milliseconds(Nanoseconds.ToMilliseconds(nanoseconds));
 
     /// <summary>A count with separated thousands.</summary>
     public static string Count(long count) => count.ToString("N0", CultureInfo.InvariantCulture);

@@ -17,6 +17,6 @@ internal sealed record FormPicture(
     IReadOnlyList<PoolSample> Pool)
 {
     /// <summary>Answers of the slot, those at its head included; more than <see cref="Requests"/> where only the first
-    /// were kept. 0 in reports of versions that did not tell it.</summary>
+    /// were kept. 0 in reports of versions that did not report it.</summary>
     public long Answers { get; init; }
 }

@@ -29,7 +29,7 @@ internal sealed record FormReport
     public required double P50 { get; init; }
 
     /// <summary>90th percentile in ms; null with fewer than ten answers beyond it, and in reports of versions
-    /// that did not tell it.</summary>
+    /// that did not report it.</summary>
     public double? P90 { get; init; }
 
     /// <summary>95th percentile in ms; no number, in JSON null, with fewer than ten answers beyond it.</summary>
@@ -41,7 +41,7 @@ internal sealed record FormReport
     public required double P99 { get; init; }
 
     /// <summary>99.9th percentile in ms; null with fewer than ten answers beyond it, and in reports of versions
-    /// that did not tell it.</summary>
+    /// that did not report it.</summary>
     public double? P999 { get; init; }
 
     /// <summary>Largest latency in ms; no number, in JSON null, without an answer.</summary>
@@ -74,19 +74,19 @@ internal sealed record FormReport
     /// <summary>Mean of the counters that only this experiment has.</summary>
     public required IReadOnlyDictionary<string, double> Counters { get; init; }
 
-    /// <summary>Server processes that served the measured slots; null in reports of versions that did not tell it.</summary>
+    /// <summary>Server processes that served the measured slots; null in reports of versions that did not report it.</summary>
     public int? Processes { get; init; }
 
     /// <summary>What its server ran on; null where no monitor told it, and in reports of versions that did not.</summary>
     public FormRuntime? Runtime { get; init; }
 
     /// <summary>The figure of each round in order, for judging this run against another: times in ms. Only metrics that
-    /// every slot carries; empty in reports of versions that did not tell it.</summary>
+    /// every slot carries; empty in reports of versions that did not report it.</summary>
     [JsonConverter(typeof(RoundFigures))]
     public IReadOnlyDictionary<Metric, IReadOnlyList<double>> EachRound
     {
         get;
-        init => field = value ?? field; // The serializer passes null for what a report does not tell.
+        init => field = value ?? field; // The serializer passes null for what a report leaves out.
     } = new Dictionary<Metric, IReadOnlyList<double>>();
 
     /// <summary>The requests that took longest, at most ten, the slowest first, by the ids of their traces; empty when
@@ -99,10 +99,6 @@ internal sealed record FormReport
 
     /// <summary>One of <see cref="Counters"/>; null when the experiment does not have it.</summary>
     internal double? Counter(string name) => Counters.TryGetValue(name, out double value) ? value : null;
-
-    /// <summary>Mean, median, 95th and 99th percentile and the longest as the tables have them; what was never answered has none.</summary>
-    internal IEnumerable<string> Latencies =>
-        new[] { Mean, P50, P95, P99, Max }.Select(ms => Count == 0 ? FigureText.Missing : FigureText.Significant(ms));
 }
 
 /// <summary>Writes the figures of the rounds with one line a metric: indented like the rest they would be most of the

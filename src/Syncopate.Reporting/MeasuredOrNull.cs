@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using Syncopate.Histograms;
+using Syncopate.Units;
 
 namespace Syncopate.Reporting;
 
@@ -25,7 +26,7 @@ internal sealed class MeasuredOrNull : JsonConverter<double>
 
     /// <summary>A value of so many answers in ms; no number when there is none.</summary>
     internal static double OfAny(Histogram latencies, double nanoseconds) =>
-        latencies.TotalCount == 0 ? double.NaN : nanoseconds / 1e6;
+        latencies.TotalCount == 0 ? double.NaN : Nanoseconds.ToMilliseconds(nanoseconds);
 
     /// <summary>A quantile in ms; no number when fewer than ten answers lie beyond it, of which one more or less moves it
     /// at will. The median stands in the middle of whatever there is.</summary>

@@ -1,7 +1,7 @@
 namespace Syncopate.Reporting;
 
 /// <summary>What the machine did while an experiment was measured, over all its measured slots; shares lie in 0 to 1.</summary>
-/// <param name="BusyShare">Share of all processors' time in which they worked; null where the system does not tell, as
+/// <param name="BusyShare">Share of all processors' time in which they worked; null where the system does not report it, as
 /// all of these.</param>
 /// <param name="StolenShare">Share that the host of this virtual machine gave to others though there was work here.</param>
 /// <param name="MostStolenShare">The same of the worst slot.</param>

@@ -34,7 +34,7 @@ internal sealed record ReportDocument
     public IReadOnlyList<GroupReport> Groups
     {
         get;
-        init => field = value ?? field; // The serializer passes null for what a report does not tell.
+        init => field = value ?? field; // The serializer passes null for what a report leaves out.
     } = [];
 
     /// <summary>What each of several machines sent; empty for a load from one process.</summary>

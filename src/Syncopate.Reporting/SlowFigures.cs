@@ -1,3 +1,5 @@
+using Syncopate.Units;
+
 namespace Syncopate.Reporting;
 
 /// <summary>A slow request, as a report tells it.</summary>
@@ -12,11 +14,15 @@ internal sealed record SlowFigures(string TraceId, double Milliseconds, double A
     internal static IReadOnlyList<SlowFigures> Of(IEnumerable<(IReadOnlyList<SlowRequest>? Slowest, long Started)> parts) =>
     [
         .. SlowRequest.SlowestOf(parts.SelectMany(part => (part.Slowest ?? []).Select(slow => Since(slow, part.Started))))
-            .Select(slow => new SlowFigures(slow.TraceId, slow.LatencyNanoseconds / 1e6, slow.DueNanoseconds / 1e9, slow.Finding)),
+            .Select(slow => new SlowFigures(
+                slow.TraceId,
+                Nanoseconds.ToMilliseconds(slow.LatencyNanoseconds),
+                Nanoseconds.ToSeconds(slow.DueNanoseconds),
+                slow.Finding)),
     ];
 
     /// <summary>When it was.</summary>
-    internal string At => AtSeconds < 1 ? FigureText.Milliseconds(1_000 * AtSeconds) : $"{FigureText.Significant(AtSeconds)} s";
+    internal string At => AtSeconds < 1 ? FigureText.OfSeconds(AtSeconds) : $"{FigureText.Significant(AtSeconds)} s";
 
     /// <summary>Its latency and, if it failed, why.</summary>
     internal string Took => FigureText.Milliseconds(Milliseconds) + (Finding is null ? "" : $", {Finding}");

@@ -73,20 +73,6 @@ internal static class Wording
         _ => "undecided",
     };
 
-    /// <summary>The metric as the head of a row.</summary>
-    public static string Name(Metric metric, string piece) => metric switch
-    {
-        Metric.Mean => "Mean latency",
-        Metric.P50 => "Median latency",
-        Metric.P90 => "90th percentile",
-        Metric.P99 => "99th percentile",
-        Metric.RequestsPerSecond => "Throughput",
-        Metric.CpuPerRequest => $"CPU per {piece}",
-        Metric.BytesPerRequest => $"Allocated per {piece}",
-        Metric.ThreadsUsed => "Pool threads used",
-        _ => "Most pool threads",
-    };
-
     /// <summary>What a reader calls a form of this experiment.</summary>
     public static string Label(ExperimentReport experiment, Form form) =>
         experiment.Forms.FirstOrDefault(f => f.Form == form)?.Label ?? form.ToString();

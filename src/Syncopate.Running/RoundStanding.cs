@@ -1,5 +1,6 @@
 using Syncopate.Judging;
 using Syncopate.Statistics;
+using Syncopate.Units;
 
 namespace Syncopate.Running;
 
@@ -35,7 +36,7 @@ internal sealed record RoundStanding(int Round, IReadOnlyList<FormProgress> Form
         return new RoundStanding(rounds.Count, forms, Ratio(soFar?.Theta), Ratio(soFar?.Low), Ratio(soFar?.High))
         {
             Metric = experiment.PrimaryMetric,
-            LastRound = rounds is [.., var last] ? TimeSpan.FromMilliseconds(last.Slots.Sum(s => s.DurationNanoseconds / 1e6)) : default,
+            LastRound = rounds is [.., var last] ? Nanoseconds.ToTimeSpan(last.Slots.Sum(s => (double)s.DurationNanoseconds)) : default,
         };
     }
 
@@ -45,13 +46,15 @@ internal sealed record RoundStanding(int Round, IReadOnlyList<FormProgress> Form
         return new FormProgress(
             form.Form,
             form.Label,
-            count == 0 ? 0 : slots.Sum(s => s.LatencySumNanoseconds) / count / 1e6,
+            count == 0 ? 0 : Nanoseconds.ToMilliseconds(slots.Sum(s => s.LatencySumNanoseconds) / count),
             slots.Length > 0 && slots.All(SlotMetrics.IsAllLate)
                 ? double.NaN
                 : slots.Sum(SlotMetrics.RatedAnswers) / Math.Max(1e-9, slots.Sum(SlotMetrics.RatedSeconds)),
             slots.Sum(s => s.Errors.Values.Sum()))
         {
-            LastMilliseconds = slots is [.., { Count: > 0 } last] ? last.LatencySumNanoseconds / last.Count / 1e6 : null,
+            LastMilliseconds = slots is [.., { Count: > 0 } last]
+                ? Nanoseconds.ToMilliseconds(last.LatencySumNanoseconds / last.Count)
+                : null,
             Threads = slots.Max(s => s.Target?.MaximumThreads),
         };
     }

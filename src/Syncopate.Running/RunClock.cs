@@ -1,3 +1,5 @@
+using Syncopate.Units;
+
 namespace Syncopate.Running;
 
 /// <summary>The time of a run: durations from the monotonic clock, the wall clock only as a label. Thread-safe.</summary>
@@ -21,7 +23,7 @@ internal sealed class RunClock
     public TimeSpan Elapsed => _time.GetElapsedTime(_started);
 
     /// <summary>Nanoseconds between the start of the run and a raw timestamp of the same clock.</summary>
-    public long NanosecondsAt(long timestamp) => (long)((timestamp - _started) * (1e9 / _time.TimestampFrequency));
+    public long NanosecondsAt(long timestamp) => (long)((timestamp - _started) * Nanoseconds.PerTick(_time.TimestampFrequency));
 
     /// <summary>Nanoseconds since the start of the run.</summary>
     public long ElapsedNanoseconds => NanosecondsAt(_time.GetTimestamp());

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Diagnostics.Metrics;
 using Syncopate.Histograms;
+using Syncopate.Units;
 using Syncopate.Watch;
 
 namespace Syncopate.Telemetry;
@@ -65,7 +66,7 @@ internal sealed class TelemetryMetrics : IDisposable
         }
 
         if (moment.CpuNanoseconds is { } cpu)
-            _cpu.Add(cpu / 1e9);
+            _cpu.Add(Nanoseconds.ToSeconds(cpu));
         if (moment.Server is { } server)
             _inFlight.Record(server.InFlight);
     }
@@ -109,7 +110,7 @@ internal sealed class TelemetryMetrics : IDisposable
     {
         if (target is null)
             return;
-        _cpu.Add(target.CpuNanoseconds / 1e9, tags);
+        _cpu.Add(Nanoseconds.ToSeconds(target.CpuNanoseconds), tags);
         if (!target.IsMonitored)
             return;
         _threads.Record(target.MaximumThreads, tags);

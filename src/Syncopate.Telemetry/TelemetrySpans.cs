@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Syncopate.Reporting;
+using Syncopate.Units;
 using Syncopate.Watch;
 
 namespace Syncopate.Telemetry;
@@ -116,7 +117,7 @@ internal sealed class TelemetrySpans(TimeProvider time) : IDisposable
         using Activity? span = Start($"{Name(slot.Form)} round {slot.Round.ToString(null, null)}", parent, slot.StartedUtc);
         span?.SetTag("syncopate.form", Name(slot.Form)).SetTag("syncopate.slot", Name(slot.Kind)).SetTag("syncopate.users", slot.Users)
             .SetTag("syncopate.requests", slot.Count).SetTag("syncopate.errors", slot.Errors.Values.Sum())
-            .SetEndTime((slot.StartedUtc + TimeSpan.FromMilliseconds(slot.DurationNanoseconds / 1e6)).UtcDateTime);
+            .SetEndTime((slot.StartedUtc + Nanoseconds.ToTimeSpan(slot.DurationNanoseconds)).UtcDateTime);
     }
 
     // Never the current one: a request of the run would carry its id, and be another request than without telemetry.

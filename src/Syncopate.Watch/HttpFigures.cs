@@ -8,6 +8,6 @@ namespace Syncopate.Watch;
 internal sealed record HttpFigures(long InFlight, double RequestsPerSecond, double? FailedPerSecond)
 {
     /// <summary>Seconds over which its rates were counted, so that rate times this is what was counted: another time than
-    /// the moment's where counters came early or late. Null in journals that do not tell it.</summary>
+    /// the moment's where counters came early or late. Null in journals that do not report it.</summary>
     public double? CountedSeconds { get; init; }
 }

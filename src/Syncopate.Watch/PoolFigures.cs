@@ -38,7 +38,7 @@ internal sealed record PoolFigures
     public required double CompletedPerSecond { get; init; }
 
     /// <summary>Seconds over which its rates were counted, so that rate times this is what was counted: another time than
-    /// the moment's where counters came early or late. Null in journals that do not tell it.</summary>
+    /// the moment's where counters came early or late. Null in journals that do not report it.</summary>
     public double? CountedSeconds { get; init; }
 
     /// <summary>Threads without work; null without the agent.</summary>

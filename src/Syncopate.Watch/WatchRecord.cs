@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using Syncopate.Units;
 using Syncopate.Watch.Processes;
 
 namespace Syncopate.Watch;
@@ -30,7 +31,7 @@ internal sealed record WatchHeader : WatchRecord
     /// <summary>The command that watches like this again; holds no secret.</summary>
     public required string Command { get; init; }
 
-    /// <summary>Wall clock at the start; everything else is told by the monotonic clock.</summary>
+    /// <summary>Wall clock at the start; everything else is reported by the monotonic clock.</summary>
     public required DateTimeOffset StartedUtc { get; init; }
 
     /// <summary>The machine.</summary>
@@ -73,14 +74,14 @@ internal sealed record WatchSites(long AtNanoseconds, BlockedSites Blocked) : Wa
 {
     /// <summary>When the window began, since the watch did.</summary>
     [JsonIgnore]
-    public long FromNanoseconds => AtNanoseconds - (long)(1e6 * Blocked.WindowMilliseconds);
+    public long FromNanoseconds => AtNanoseconds - (long)Nanoseconds.FromMilliseconds(Blocked.WindowMilliseconds);
 
-    /// <summary>A look that began at a time, since the watch did. What is told after its window, the list of methods, takes
+    /// <summary>A look that began at a time, since the watch did. What is reported after its window, the list of methods, takes
     /// seconds on a busy machine and is no part of it.</summary>
     public static WatchSites Begun(long nanoseconds, BlockedSites blocked)
     {
         ArgumentNullException.ThrowIfNull(blocked);
-        return new WatchSites(nanoseconds + (long)(1e6 * blocked.WindowMilliseconds), blocked);
+        return new WatchSites(nanoseconds + (long)Nanoseconds.FromMilliseconds(blocked.WindowMilliseconds), blocked);
     }
 }
 

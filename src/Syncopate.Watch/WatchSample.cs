@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using Syncopate.Units;
 using Syncopate.Watch.Processes;
 
 namespace Syncopate.Watch;
@@ -59,7 +60,7 @@ internal sealed record WatchSample : WatchRecord
 
     /// <summary>Length in seconds.</summary>
     [JsonIgnore]
-    public double Seconds => (ToNanoseconds - FromNanoseconds) / 1e9;
+    public double Seconds => Nanoseconds.ToSeconds(ToNanoseconds - FromNanoseconds);
 
     /// <summary>True when work waited for a thread at its end, or for most of it: the queue of callers who come together is empty for a
     /// tenth of a second now and then.</summary>

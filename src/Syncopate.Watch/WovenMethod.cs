@@ -1,7 +1,7 @@
 namespace Syncopate.Watch;
 
 /// <summary>An async method of a woven copy.</summary>
-/// <param name="Number">What its figures are told by.</param>
+/// <param name="Number">What its figures are reported by.</param>
 /// <param name="Machine">Full name of its state machine, as reflection writes it.</param>
 /// <param name="Assembly">Path of the original assembly, which has the PDB that fits.</param>
 /// <param name="Awaits">Its awaits, by the number of their state.</param>

@@ -37,7 +37,7 @@ public sealed class AgentEvents : EventSource
     }
 
     /// <summary>What the pool has to do at this instant; comes just before <see cref="PoolLine"/>. -1 for what an old
-    /// runtime does not tell.</summary>
+    /// runtime does not report it.</summary>
     /// <param name="threads">Pool threads that exist.</param>
     /// <param name="queueLength">Work items waiting.</param>
     /// <param name="completedItems">Work items completed since the process started.</param>
@@ -64,7 +64,7 @@ public sealed class AgentEvents : EventSource
     public void AwaitSite(string machine, int state, int inFlight, int longestMilliseconds, string chain) =>
         WriteEvent(3, machine, state, inFlight, longestMilliseconds, chain);
 
-    /// <summary>The awaits of this instant are told.</summary>
+    /// <summary>The awaits of this instant are reported.</summary>
     /// <param name="tasks">Async calls in flight.</param>
     /// <param name="coverage">Share of time in which the list is kept, in millionths.</param>
     /// <param name="unsupported">Why there is no list; empty when there is one.</param>
@@ -107,7 +107,7 @@ public sealed class AgentEvents : EventSource
     [Event(11, Level = EventLevel.Informational, Keywords = Keywords.Woven)]
     public void WovenWait(long state, long fromNanoseconds, long toNanoseconds) => WriteEvent(11, state, fromNanoseconds, toNanoseconds);
 
-    /// <summary>A traced request is told.</summary>
+    /// <summary>A traced request is reported.</summary>
     [Event(12, Level = EventLevel.Informational, Keywords = Keywords.Woven)]
     public void WovenTraceEnd(int trace) => WriteEvent(12, trace);
 
@@ -117,7 +117,7 @@ public sealed class AgentEvents : EventSource
     [Event(13, Level = EventLevel.Informational, Keywords = Keywords.Awaits)]
     public void OwnAssembly(string path, bool seesRuntimeAsync) => WriteEvent(13, path, seesRuntimeAsync ? 1 : 0);
 
-    /// <summary>Something that the agent tells cannot be told any more, as this runtime is not as it was expected to be.</summary>
+    /// <summary>Something that the agent tells cannot be determined any more, as this runtime is not as it was expected to be.</summary>
     /// <param name="part">What.</param>
     /// <param name="reason">Type and message of the exception.</param>
     [Event(14, Level = EventLevel.Error)]

@@ -3,17 +3,17 @@ using System.Diagnostics.CodeAnalysis;
 namespace Syncopate.WatchAgent;
 
 /// <summary>One of the things that the agent tells. It reads private parts of a runtime that may be newer than this code: what
-/// fails there is told, and never thrown into the process that it is in. For one thread at a time.</summary>
-/// <param name="name">What is told, as a sentence calls it.</param>
+/// fails there is reported, and never thrown into the process that it is in. For one thread at a time.</summary>
+/// <param name="name">What is reported, as a sentence calls it.</param>
 /// <param name="publish">Tells it, as it is now.</param>
 /// <param name="rest">Takes back what it did to the process, when nobody listens any more.</param>
-/// <param name="failed">Says why it cannot be told, as often as it would be told; null to say it once to each session.</param>
+/// <param name="failed">Says why it cannot be determined, as often as it would be reported; null to say it once to each session.</param>
 internal sealed class AgentPart(string name, Action<AgentEvents> publish, Action? rest = null, Action<AgentEvents, string>? failed = null)
 {
     private string? _failure;
     private int _told;
 
-    /// <summary>Tells it, or why it cannot be told.</summary>
+    /// <summary>Reports it, or why it cannot be determined.</summary>
     public void Publish(AgentEvents events)
     {
         if (_failure is null)

@@ -14,7 +14,7 @@ public struct AwaitClock
     private int _state;
     private WovenCall? _call;
 
-    /// <summary>The program's <c>Main</c> returns: the last figures are told. Later would be too late, since event
+    /// <summary>The program's <c>Main</c> returns: the last figures are reported. Later would be too late, since event
     /// sources are disposed of before any event of a process that ends.</summary>
     public static void Finish() => WovenFigures.Instance.Emit(AgentEvents.Log);
 

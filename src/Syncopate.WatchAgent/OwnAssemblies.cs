@@ -11,7 +11,7 @@ internal sealed class OwnAssemblies
 
     /// <summary>Tells them, if that has changed or a session has come that does not know them.</summary>
     /// <param name="events">Where to.</param>
-    /// <param name="seesRuntimeAsync">Whether calls of methods that are compiled as runtime async are told.</param>
+    /// <param name="seesRuntimeAsync">Whether calls of methods that are compiled as runtime async are reported.</param>
     public void Emit(AgentEvents events, bool seesRuntimeAsync)
     {
         Assembly[] all = AppDomain.CurrentDomain.GetAssemblies();

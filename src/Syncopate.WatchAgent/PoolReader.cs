@@ -10,7 +10,7 @@ internal sealed class PoolReader
     private readonly Func<long>? _queueLength = Getter<long>("PendingWorkItemCount");
     private readonly Func<long>? _completedItems = Getter<long>("CompletedWorkItemCount");
 
-    /// <summary>Tells how the pool is now, if a session asks for that.</summary>
+    /// <summary>Says how the pool is now, if a session asks for that.</summary>
     public void Publish(AgentEvents events)
     {
         if (!events.IsEnabled(EventLevel.Informational, AgentEvents.Keywords.Pool))

@@ -38,14 +38,14 @@ internal sealed record Comparison
     public required string Reason { get; init; }
 
     /// <summary>The margin that was in force, in percent: the experiment's, or its absolute floor where that is wider.
-    /// Null when there is no number, and in reports of versions that did not tell it.</summary>
+    /// Null when there is no number, and in reports of versions that did not report it.</summary>
     public double? MarginPercent { get; init; }
 
     /// <summary>How many rounds would probably decide; null unless undecided.</summary>
     public int? RoundsNeeded { get; init; }
 
     /// <summary>Of <see cref="Rounds"/>, those in which the candidate was the better one; null in reports of versions
-    /// that did not tell it.</summary>
+    /// that did not report it.</summary>
     public int? RoundsWon { get; init; }
 
     /// <summary>Those in which the baseline was the better one.</summary>

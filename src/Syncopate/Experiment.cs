@@ -52,7 +52,7 @@ internal sealed record Experiment : JournalRecord
     public double Confidence
     {
         get;
-        init => field = value == 0 ? field : value; // The serializer passes 0 for what a journal does not tell.
+        init => field = value == 0 ? field : value; // The serializer passes 0 for what a journal leaves out.
     } = Syncopate.Looks.Confidence;
 
     /// <summary>What answers the question. The mean latency where work waits; the processor time of a request where it only computes,

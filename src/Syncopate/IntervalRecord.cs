@@ -26,11 +26,11 @@ internal sealed record IntervalRecord : JournalRecord
     /// <summary>Exact sum of the latencies.</summary>
     public required double LatencySumNanoseconds { get; init; }
 
-    /// <summary>Requests sent; null in journals that do not tell.</summary>
+    /// <summary>Requests sent; null in journals that do not report it.</summary>
     public long? Started { get; init; }
 
     /// <summary>Good answers of <see cref="Count"/> that came when the time of the load was over; null in journals that
-    /// do not tell.</summary>
+    /// do not report it.</summary>
     public long? Drained { get; init; }
 
     /// <summary>Failures after the time of the load.</summary>
@@ -80,7 +80,7 @@ internal sealed record IntervalRecord : JournalRecord
     /// <summary>Time in which they should have been: users' active time, or time since due.</summary>
     public required double ActiveNanoseconds { get; init; }
 
-    /// <summary>Time for which users were asked to think; null in journals that do not tell.</summary>
+    /// <summary>Time for which users were asked to think; null in journals that do not report it.</summary>
     public double? ThinkNanoseconds { get; init; }
 
     /// <summary>CPU time of the generator's process.</summary>

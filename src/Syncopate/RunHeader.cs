@@ -38,11 +38,11 @@ internal sealed record RunHeader : JournalRecord
 /// <param name="Architecture">Such as "X64".</param>
 /// <param name="Cores">Logical processors that the process may use; at least 1.</param>
 /// <param name="MemoryBytes">Memory available to the process.</param>
-/// <param name="LoadAverage">Runnable threads over the last minute before the run; null where the system does not tell.</param>
+/// <param name="LoadAverage">Runnable threads over the last minute before the run; null where the system does not report it.</param>
 internal sealed record Machine(
     string Runtime, string OperatingSystem, string Architecture, int Cores, long MemoryBytes, double? LoadAverage)
 {
-    /// <summary>What its processor calls itself, such as "AMD EPYC 7763"; null where the system does not tell, and in what older
+    /// <summary>What its processor calls itself, such as "AMD EPYC 7763"; null where the system does not report it, and in what older
     /// versions wrote.</summary>
     public string? Processor { get; init; }
 

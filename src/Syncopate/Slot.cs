@@ -74,7 +74,7 @@ internal sealed record Slot : JournalRecord
     /// limit. Null where it was not measured.</summary>
     public double? GeneratorBusyShare { get; init; }
 
-    /// <summary>What else happened on the machine meanwhile; null in journals that do not tell.</summary>
+    /// <summary>What else happened on the machine meanwhile; null in journals that do not report it.</summary>
     public SlotConditions? Conditions { get; init; }
 
     /// <summary>What the server used during the slot; null when its monitor did not answer.</summary>
@@ -110,7 +110,7 @@ internal enum SlotKind
 }
 
 /// <summary>What else happened on this machine while a slot was measured, as the system counts it. Null is what the
-/// system does not tell.</summary>
+/// system does not report it.</summary>
 /// <param name="BusyShare">Share of all processors' time in which they worked, for whomever; 0 to 1.</param>
 /// <param name="StolenShare">Share of all processors' time that the host of this virtual machine gave to others though
 /// there was work here; 0 to 1.</param>

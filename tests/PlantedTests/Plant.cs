@@ -11,7 +11,7 @@ internal static class Plant
         (Environment.GetEnvironmentVariable("PLANT") ?? "").Split(' ', StringSplitOptions.RemoveEmptyEntries)
             .Select(plant => plant.Split('='));
 
-    /// <summary>Counts this run of a test, and tells whether it is to fail.</summary>
+    /// <summary>Counts this run of a test, and says whether it is to fail.</summary>
     public static bool Fails(string test)
     {
         string file = Path.Combine(Environment.GetEnvironmentVariable("PLANT_RUNS")!, test);

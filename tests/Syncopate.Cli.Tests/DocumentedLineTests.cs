@@ -47,7 +47,7 @@ public sealed class DocumentedLineTests
     {
         // What a shell would send elsewhere is not the tool's.
         string quoted = line.Replace(" > ", " '>' ", StringComparison.Ordinal).Replace(" | ", " '|' ", StringComparison.Ordinal);
-        IEnumerable<string> words = CommandWords.Split("line", quoted).Skip(1).TakeWhile(word => word is not (">" or "|"));
+        IEnumerable<string> words = CommandTokens.Split("line", quoted).Skip(1).TakeWhile(word => word is not (">" or "|"));
         return Tool.Parse([.. words], new ParserConfiguration { ResponseFileTokenReplacer = null }).Errors.Select(error => error.Message);
     }
 }

@@ -141,7 +141,7 @@ public sealed class TextFuzzTests(PostgresFixture postgres) : CrudTests(postgres
     }
 
     /// <summary>By bytes, which are exact where time is not: work that grows beyond measure makes garbage that does.
-    /// Depth is told by the process being there at the end.</summary>
+    /// Depth is shown by the process being there at the end.</summary>
     private static void Grows(Func<string, Result> call, string piece)
     {
         var (small, large) = (Repeated(piece, Short), Repeated(piece, Short * Times));

@@ -11,7 +11,7 @@ using Xunit;
 
 namespace Syncopate.Crud.Tests;
 
-/// <summary>Runs docs/crud.md: its blocks of statements on a database, and all of it as the program that it tells how to write.</summary>
+/// <summary>Runs docs/crud.md: its blocks of statements on a database, and all of it as the program that it says how to write.</summary>
 [Collection(nameof(AloneInTheProcess))]
 [Trait("Judges", "behaviour")]
 public sealed class TutorialRunTests

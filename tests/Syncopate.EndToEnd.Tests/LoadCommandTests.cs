@@ -98,7 +98,7 @@ public sealed class LoadCommandTests
         Assert.Equal(slowest.OrderByDescending(slow => (double)slow!["milliseconds"]!), slowest);
         foreach (var (trace, held) in site.Slow)
         {
-            // A stall may have made others slower still: the ten slowest are told.
+            // A stall may have made others slower still: the ten slowest are reported.
             JsonNode slow = Assert.Single(slowest, slow => (string)slow!["traceId"]! == trace)!;
             Assert.InRange((double)slow["milliseconds"]!, held.TotalMilliseconds, 60_000);
         }

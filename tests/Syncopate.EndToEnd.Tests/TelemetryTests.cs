@@ -119,7 +119,7 @@ public sealed class TelemetryTests : IDisposable
         string text = "";
         while (!text.Contains("syncopate_request_duration_seconds_count", StringComparison.Ordinal))
         {
-            await Task.Delay(100, Token); // As often as it is told; the test has its own limit.
+            await Task.Delay(100, Token); // As often as it is reported; the test has its own limit.
             text = await TextAsync(prometheus, address);
         }
 

@@ -94,7 +94,7 @@ public sealed class ComputingVerdictTests
             StringComparison.Ordinal);
     }
 
-    // Beside twenty other threads it completed 2.4 per second, and 5.5 with 60 threads: it starved, and was told that it did not.
+    // Beside twenty other threads it completed 2.4 per second, and 5.5 with 60 threads: it starved, and was said not to.
     [Fact]
     public void While_others_use_the_processors_it_is_not_told_whether_threads_that_block_starve_the_pool()
     {

@@ -8,7 +8,7 @@ using Xunit;
 namespace Syncopate.Watch.Tests;
 
 /// <summary>Journals whose lines are whole and whose figures were changed, as by another version or by somebody who
-/// means no good: there is a report, and it tells what it was told.</summary>
+/// means no good: there is a report, and it says what it was told.</summary>
 [Trait("Judges", "behaviour")]
 public sealed class ForgedWatchTests
 {

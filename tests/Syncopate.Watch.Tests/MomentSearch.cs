@@ -28,7 +28,7 @@ internal static class MomentSearch
                 break;
         }
 
-        string last = string.Join('\n', seen.TakeLast(Told).Select(WatchWords.Line));
+        string last = string.Join('\n', seen.TakeLast(Told).Select(WatchText.Line));
         throw new InvalidOperationException($"None of {seen.Count} moments was wanted. {watch.DescribeEnd()}\n{last}");
     }
 }

@@ -95,7 +95,7 @@ public sealed class PoolGrowthTests
         }
     }
 
-    // Ten a second; what a thread completes is told at once.
+    // Ten a second; what a thread completes is reported at once.
     private static PoolSample[] Samples(int seconds, Func<int, int> threads, Func<int, double> perSecond)
     {
         double completed = 0;

@@ -51,7 +51,7 @@ public sealed class ProcessWatchTests
                 await watched.AskAsync($"throw {Exceptions}");
             }
 
-            return exceptions > Moments * Exceptions - 0.5; // With which the work is told that came before them.
+            return exceptions > Moments * Exceptions - 0.5; // With which the work is reported that came before them.
         });
 
         long own = (await FiguresAsync(watched))[3] - before;

@@ -128,7 +128,7 @@ public sealed class WatchReportTests
 
         Assert.Equal(["lost-events", "silence"], report.Warnings.Select(doubt => doubt.Code));
         Assert.Contains("A line is broken where the process reported nothing: 1 s in all", folder.Read("report.html"), StringComparison.Ordinal);
-        Assert.Contains("no data for 1 s", WatchWords.Line(silent), StringComparison.Ordinal);
+        Assert.Contains("no data for 1 s", WatchText.Line(silent), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -159,14 +159,14 @@ public sealed class WatchReportTests
 
     [Fact]
     public void A_wait_without_a_name_leaves_no_gap_in_its_line() =>
-        Assert.Contains("2 threads in a wait  <- A", WatchWords.Line(Site("A", 300) with { Call = "" }), StringComparison.Ordinal);
+        Assert.Contains("2 threads in a wait  <- A", WatchText.Line(Site("A", 300) with { Call = "" }), StringComparison.Ordinal);
 
     [Fact]
     public void Who_holds_a_lock_and_how_often_it_can_be_had_stands_below_the_place()
     {
         BlockedSite site = Site("Orders.Pay", 300) with { Kind = BlockingKind.Lock, Call = "Monitor.Enter", Holder = new BlockedHolder("Thread.Sleep", "Orders.Ship", "/src/Orders.cs", 30, 10, 1) };
 
-        Assert.Equal("held in Thread.Sleep called by Orders.Ship (Orders.cs:30), for at least about 10 ms each time: about 100 per second at most", WatchWords.Lines([site, site]).Single(line => line.Contains("held", StringComparison.Ordinal)).Trim());
+        Assert.Equal("held in Thread.Sleep called by Orders.Ship (Orders.cs:30), for at least about 10 ms each time: about 100 per second at most", WatchText.Lines([site, site]).Single(line => line.Contains("held", StringComparison.Ordinal)).Trim());
     }
 
     [Fact]
@@ -186,10 +186,10 @@ public sealed class WatchReportTests
     [Fact]
     public void A_load_that_was_never_answered_is_not_called_refused()
     {
-        Doubt? doubt = WatchWords.OnlyFailures(0, new Dictionary<string, long> { ["timed out"] = 40 });
+        Doubt? doubt = WatchText.OnlyFailures(0, new Dictionary<string, long> { ["timed out"] = 40 });
 
         Assert.Equal("What was watched is a process that does not answer this load.", doubt?.Why);
-        Assert.Null(WatchWords.OnlyFailures(1, new Dictionary<string, long> { ["timed out"] = 40 }));
+        Assert.Null(WatchText.OnlyFailures(1, new Dictionary<string, long> { ["timed out"] = 40 }));
     }
 
     [Fact]
@@ -223,7 +223,7 @@ public sealed class WatchReportTests
     [Fact]
     public void The_classic_line_is_that_of_the_articles() => Assert.Equal(
         "At 14:02:07 - # of threads in use is 3, avail worker: 32764, ports: 0",
-        WatchWords.Classic(Moment(0, threads: 4, queue: 0), new DateTimeOffset(2026, 1, 2, 14, 2, 7, TimeSpan.Zero)));
+        WatchText.Classic(Moment(0, threads: 4, queue: 0), new DateTimeOffset(2026, 1, 2, 14, 2, 7, TimeSpan.Zero)));
 
     private static string[] Files(TemporaryFolder folder) => [folder.Read("report.html"), folder.Read("report.md"), folder.Read("report.json")];
 

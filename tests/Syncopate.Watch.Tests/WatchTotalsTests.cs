@@ -76,7 +76,7 @@ public sealed class WatchTotalsTests
     private static void Add(WatchTally tally, string provider, string name, double increment, double seconds) => tally.Add(
         provider, new Dictionary<string, object> { ["Name"] = name, ["Increment"] = increment, ["IntervalSec"] = seconds });
 
-    /// <summary>What was told so far, in a moment of one second.</summary>
+    /// <summary>What was reported so far, in a moment of one second.</summary>
     private static WatchSample Moment(WatchTally tally, int second)
     {
         CounterSnapshot snapshot = tally.Take();

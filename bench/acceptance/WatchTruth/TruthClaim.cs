@@ -27,6 +27,6 @@ internal enum TruthClaimKind
     /// <summary>Whether await helps.</summary>
     Await,
 
-    /// <summary>How many times as much is done at most, with the threads that are told.</summary>
+    /// <summary>How many times as much is done at most, with the threads that the verdict asks for.</summary>
     Bound,
 }

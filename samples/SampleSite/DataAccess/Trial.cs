@@ -3,7 +3,7 @@ using SampleSite.Database;
 
 namespace SampleSite.DataAccess;
 
-/// <summary>The posts that measurements write, change and delete. They are told by their title, and none is left afterwards.</summary>
+/// <summary>The posts that measurements write, change and delete. Their title marks them, and none is left afterwards.</summary>
 internal static class Trial
 {
     private const string Title = "A post of a measurement";

@@ -22,7 +22,7 @@ internal static class BlockingRule
         if (AwaitedName(call) is { } awaited && FlagArgument.Chooses(call.Node, function, awaited, file.Model))
             return null;
         if (kind == FunctionKind.Sync && RequestOf(call.Node, function, file) is { } entry)
-            return new Sighting(ScanRules.BlockingAction, call.Node, BlockingWords.InAction(call, entry)) { Twin = call.Twin };
+            return new Sighting(ScanRules.BlockingAction, call.Node, BlockingText.InAction(call, entry)) { Twin = call.Twin };
         return call.Kind switch
         {
             WaitKind.OnTask => OnTask(call, kind, file),
@@ -50,18 +50,18 @@ internal static class BlockingRule
     }
 
     private static Sighting? OnTask(BlockingCall call, FunctionKind kind, FileContext file) =>
-        new(ScanRules.BlockingOnTask, call.Node, BlockingWords.OnTask(call, file)) { IsNote = kind == FunctionKind.Start };
+        new(ScanRules.BlockingOnTask, call.Node, BlockingText.OnTask(call, file)) { IsNote = kind == FunctionKind.Start };
 
     private static Sighting? OfSleep(BlockingCall call, FunctionKind kind, FileContext file) =>
         kind is FunctionKind.Async or FunctionKind.RunsInside or FunctionKind.OnPool || IsTimer(call.Node, file)
-            ? new Sighting(ScanRules.Sleep, call.Node, BlockingWords.OfSleep(call, kind, file)) : null;
+            ? new Sighting(ScanRules.Sleep, call.Node, BlockingText.OfSleep(call, kind, file)) : null;
 
     private static Sighting? OfIo(BlockingCall call, FunctionKind kind, FileContext file)
     {
         if (kind is not (FunctionKind.Async or FunctionKind.RunsInside))
             return null;
-        return IsInItsTwin(call, file) ? new Sighting(ScanRules.SyncCall, call.Node, BlockingWords.InItsTwin(call, file))
-            : new Sighting(ScanRules.SyncCall, call.Node, BlockingWords.OfIo(call, file)) { Twin = call.Twin };
+        return IsInItsTwin(call, file) ? new Sighting(ScanRules.SyncCall, call.Node, BlockingText.InItsTwin(call, file))
+            : new Sighting(ScanRules.SyncCall, call.Node, BlockingText.OfIo(call, file)) { Twin = call.Twin };
     }
 
     // An async form that calls its sync one blocks, but to call itself instead is no advice.

@@ -126,7 +126,7 @@ internal static class AgentCommand
         await agent.RunAsync(cancellationToken);
     }
 
-    // A wrong connection is told at once; one that is right now is tried again forever later.
+    // A wrong connection is reported at once; one that is right now is tried again forever later.
     private static async Task TryAsync(JoinAddress address, string name, CancellationToken cancellationToken)
     {
         try

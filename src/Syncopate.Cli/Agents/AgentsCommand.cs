@@ -8,6 +8,7 @@ using Syncopate.Cli.Screens;
 using Syncopate.Cluster;
 using Syncopate.Cluster.Links;
 using Syncopate.Cluster.Links.Postgres;
+using Syncopate.Units;
 
 namespace Syncopate.Cli.Agents;
 
@@ -94,9 +95,9 @@ internal static class AgentsCommand
     private static string Line(AgentSight agent)
     {
         string offset = agent.Clock is { } clock ? string.Create(CultureInfo.InvariantCulture,
-            $"{clock.WallOffsetMicroseconds / 1e3:+0.0;-0.0} ms") : "?";
+            $"{Microseconds.ToMilliseconds(clock.WallOffsetMicroseconds):+0.0;-0.0} ms") : "?";
         string trip = agent.Clock is { } reading ? string.Create(CultureInfo.InvariantCulture,
-            $"{reading.RoundTripMicroseconds / 1e3:0.00} ms") : "?";
+            $"{Microseconds.ToMilliseconds(reading.RoundTripMicroseconds):0.00} ms") : "?";
         string cores = agent.Card.Cores.ToString(CultureInfo.InvariantCulture);
         string most = agent.Card.PerSecond is { } perSecond ? string.Create(CultureInfo.InvariantCulture, $"{perSecond:#,0}/s") : "?";
         return $"{agent.Card.Name,-20}{agent.Card.Machine,-20}{cores,6}{most,12}{offset,14}{trip,13}  "

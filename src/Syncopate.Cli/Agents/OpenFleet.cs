@@ -34,7 +34,7 @@ internal sealed class OpenFleet : IAsyncDisposable
     /// <summary>Gathers agents, or starts them.</summary>
     /// <param name="settings">Which.</param>
     /// <param name="plan">What they are for.</param>
-    /// <param name="terminal">Told what happens.</param>
+    /// <param name="terminal">Receives what happens.</param>
     /// <param name="cancellationToken">Gives up, and ends what was started.</param>
     /// <exception cref="ClusterException">They are not there, or cannot do this.</exception>
     /// <exception cref="Syncopate.Running.TargetFailedException">No database could be started.</exception>

@@ -154,7 +154,7 @@ internal sealed class CompareOptions
         return new CommandComparison
         {
             Commands = [.. commands.Select(
-                (c, i) => new ComparedCommand(Forms[i], c, CommandWords.Split($"--exec-{PerTarget.Letters[i]}", c)))],
+                (c, i) => new ComparedCommand(Forms[i], c, CommandTokens.Split($"--exec-{PerTarget.Letters[i]}", c)))],
             Budget = rule.Budget,
             MarginPercent = rule.MarginPercent,
             Floor = rule.Floor,

@@ -103,7 +103,7 @@ internal static class CompareTargets
                 $"{option} starts a server on this machine, but {address.Authority} is another one. Use a URL of localhost.");
         }
 
-        IReadOnlyList<string> words = CommandWords.Split(option, commands[own] ?? "");
+        IReadOnlyList<string> words = CommandTokens.Split(option, commands[own] ?? "");
         return new ServerCommand(
             name, words[0], [.. words.Skip(1)], Environment.CurrentDirectory, new Dictionary<string, string>(), EndsInOrder: true)
         {

@@ -81,7 +81,7 @@ internal sealed class LoadCommandLine
             Check(condition, isWatched: launch is not null || processId is not null);
         return new LoadTask(address, settings, conditions, _result.Read(line), Command(line, address, settings))
         {
-            Launch = launch is null ? null : CommandWords.Split(_launch.Name, launch),
+            Launch = launch is null ? null : CommandTokens.Split(_launch.Name, launch),
             ProcessId = processId,
             Page = Name(_page, line),
             Log = Name(_log, line),

@@ -10,7 +10,7 @@ using Syncopate.Load;
 namespace Syncopate.Cli.Loads;
 
 /// <summary>Finds the server of a URL and makes sure, without a whole request, that something there can be spoken to:
-/// what is wrong is told before anything is measured.</summary>
+/// what is wrong is reported before anything is measured.</summary>
 internal static class LoadTarget
 {
     private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(5);

@@ -43,5 +43,5 @@ internal sealed record LoadTask(
     public string Method => Settings.Scenario is null ? Request.Method : "scenario";
 
     /// <summary>The load in words.</summary>
-    public string Words => LoadWords.Of(Settings.Shape, Settings.Scenario?.Steps.Count);
+    public string Words => LoadText.Of(Settings.Shape, Settings.Scenario?.Steps.Count);
 }

@@ -59,7 +59,7 @@ internal static class PlanCommand
     private static void Print(Plan plan, PlanAnswers answers, Terminal terminal)
     {
         PlanPrinter.Print(plan, terminal);
-        foreach (string sentence in PlanAnswerWords.Sentences(answers))
+        foreach (string sentence in PlanAnswerText.Sentences(answers))
             terminal.Out.WriteLine(sentence);
         if (answers.Slow is { } slow)
             SlowPrinter.Print(plan, slow, terminal);

@@ -6,6 +6,7 @@ using Syncopate.Planning.Formulas;
 using Syncopate.Planning.Simulation;
 using Syncopate.Planning;
 using Syncopate.Running.Machines;
+using Syncopate.Units;
 
 namespace Syncopate.Cli.Plans;
 
@@ -246,7 +247,9 @@ internal sealed class PlanOptions
             MinimumThreads = Whole(_minimum, line, 1, short.MaxValue) ?? file?.MinimumThreads,
             MaximumThreads = Whole(_maximum, line, 1, short.MaxValue) ?? file?.MaximumThreads,
             Users = users,
-            ThinkSeconds = line.GetValue(_think) is { } think ? Seconds("--think", think) : file?.ThinkMilliseconds / 1_000 ?? 0,
+            ThinkSeconds = line.GetValue(_think) is { } think
+                ? Seconds("--think", think)
+                : Milliseconds.ToSeconds(file?.ThinkMilliseconds) ?? 0,
             ArrivalsPerSecond = rate,
             RetriedShare = Share(line.GetValue(_retried), rate is not null),
             Styles = Forms(line.GetValue(_forms) ?? [], endpoints),

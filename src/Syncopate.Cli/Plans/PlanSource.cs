@@ -18,7 +18,7 @@ internal static class PlanSource
                 return new PlanScenario(new PlanFile { Endpoints = [] }, RunRequests.Read(name));
             PlanFile file = PlanFile.Parse(IsYaml(name) ? PlanYaml.ToJson(File.ReadAllText(name)) : File.ReadAllText(name));
             string folder = Path.GetDirectoryName(Path.GetFullPath(name)) ?? ".";
-            // What no kind of request can be is told with the file's name.
+            // What no kind of request can be is reported with the file's name.
             return new PlanScenario(file, file.Kinds(wait => WaitSource.Read(wait, folder)));
         }
         catch (Exception e) when (

@@ -5,6 +5,7 @@ using Syncopate.Load.Engines;
 using Syncopate.Planning.Formulas;
 using Syncopate.Running.Machines;
 using Syncopate.Running.Servers;
+using Syncopate.Units;
 
 namespace Syncopate.Cli.Plans;
 
@@ -39,8 +40,8 @@ internal static class RequestMeter
                 CultureInfo.InvariantCulture, $"Cannot read the processor time of process {process}. Does it belong to you?"));
         }
 
-        double mean = result.LatencySumNanoseconds / result.Count / 1e9;
-        double perRequest = Math.Min(mean, cpu / (double)result.Count / 1e9);
+        double mean = Nanoseconds.ToSeconds(result.LatencySumNanoseconds / result.Count);
+        double perRequest = Math.Min(mean, Nanoseconds.ToSeconds(cpu / (double)result.Count));
         // What the server takes around the code of a request is simulated besides.
         return new PlannedEndpoint(
             Math.Max(0, perRequest - PoolConstants.Net10.RequestCpuSeconds),

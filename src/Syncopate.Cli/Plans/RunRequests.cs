@@ -4,6 +4,7 @@ using Syncopate.Planning.Formulas;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Loads;
 using Syncopate.Reporting.Runs;
+using Syncopate.Units;
 
 namespace Syncopate.Cli.Plans;
 
@@ -55,7 +56,7 @@ internal static class RunRequests
     }
 
     private static PlannedEndpoint Kind(string name, double cpuMilliseconds, IEnumerable<string> histograms) => new(
-        Math.Max(0, cpuMilliseconds / 1_000 - OfServer),
-        WaitTime.Of(histograms.SelectMany(h => WaitSource.Of(HistogramCodec.Decode(h))), cpuMilliseconds / 1_000),
+        Math.Max(0, Milliseconds.ToSeconds(cpuMilliseconds) - OfServer),
+        WaitTime.Of(histograms.SelectMany(h => WaitSource.Of(HistogramCodec.Decode(h))), Milliseconds.ToSeconds(cpuMilliseconds)),
         name: name);
 }

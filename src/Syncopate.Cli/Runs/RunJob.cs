@@ -55,7 +55,7 @@ internal sealed record RunJob(string Command, string Mode, IReadOnlyList<string>
         using Interruption interruption = new(terminal.Say);
         IDisplay display = show(clock);
         bool isFollowed = Environment.GetEnvironmentVariable(LiveFeed.Variable) == "1";
-        await using LiveFeed? feed = isFollowed ? new LiveFeed(folder, clock, ProgressWords.Verdict) : null;
+        await using LiveFeed? feed = isFollowed ? new LiveFeed(folder, clock, ProgressText.Verdict) : null;
         IProgress<RunProgress> progress = feed is null ? display : new BothProgress(display, feed);
         RunContext run = new(JournalWriter.Create(folder), folder, Result.Seed, clock, progress)
         {

@@ -36,9 +36,9 @@ internal static class ComparisonPrinter
     /// <summary>What each agent sent, and what is to be known of that; nothing for a load from one process.</summary>
     public static void PrintAgents(ReportDocument report, Terminal terminal)
     {
-        foreach ((string head, string text) in AgentWords.Lines(report.Agents, report.Together))
+        foreach ((string head, string text) in AgentText.Lines(report.Agents, report.Together))
             terminal.Out.WriteLine(Terminal.Printable($"{head}: {text}"));
-        foreach (Doubt doubt in report.Warnings.Where(warning => warning.Code is AgentWords.Limit or BundledRun.NotDivided))
+        foreach (Doubt doubt in report.Warnings.Where(warning => warning.Code is AgentText.Limit or BundledRun.NotDivided))
             terminal.Out.MarkupLineInterpolated($"[yellow]Doubt:[/] {doubt.What} {doubt.Try}");
     }
 

@@ -2,6 +2,7 @@ using System.Globalization;
 using Spectre.Console;
 using Syncopate.Histograms;
 using Syncopate.Reporting.Loads;
+using Syncopate.Units;
 
 namespace Syncopate.Cli.Screens;
 
@@ -26,7 +27,7 @@ internal sealed class LoadDisplay(Terminal terminal, LoadShape shape, bool quiet
     /// <summary>Shows what an interval measured.</summary>
     public void Show(IntervalRecord interval, Histogram latencies)
     {
-        double seconds = (interval.ToNanoseconds - interval.FromNanoseconds) / 1e9;
+        double seconds = Nanoseconds.ToSeconds(interval.ToNanoseconds - interval.FromNanoseconds);
         _errors += interval.Errors.Values.Sum();
         if (quiet || seconds < ShortestSeconds)
             return;
@@ -69,8 +70,8 @@ internal sealed class LoadDisplay(Terminal terminal, LoadShape shape, bool quiet
 
     private string Elapsed(IntervalRecord interval)
     {
-        string elapsed = string.Create(CultureInfo.InvariantCulture, $"{interval.ToNanoseconds / 1e9:0.0} s");
-        return _length is { } length ? $"{elapsed} of {LoadWords.Time(length)}" : elapsed;
+        string elapsed = string.Create(CultureInfo.InvariantCulture, $"{Nanoseconds.ToSeconds(interval.ToNanoseconds):0.0} s");
+        return _length is { } length ? $"{elapsed} of {LoadText.Time(length)}" : elapsed;
     }
 
     private static string Rate(double rate) => string.Create(CultureInfo.InvariantCulture, $"{rate:#,0}/s");
@@ -86,7 +87,7 @@ internal sealed class LoadDisplay(Terminal terminal, LoadShape shape, bool quiet
 
     private static string Milliseconds(Histogram latencies, double quantile)
     {
-        double value = latencies.ValueAtQuantile(quantile) / 1e6;
+        double value = Nanoseconds.ToMilliseconds(latencies.ValueAtQuantile(quantile));
         return value < 10
             ? string.Create(CultureInfo.InvariantCulture, $"{value:0.00} ms")
             : string.Create(CultureInfo.InvariantCulture, $"{value:#,0} ms");

@@ -4,6 +4,7 @@ using Syncopate.Experiments;
 using Syncopate.Planning;
 using Syncopate.Planning.Formulas;
 using Syncopate.Reporting.Plans;
+using Syncopate.Units;
 
 namespace Syncopate.Cli.Screens;
 
@@ -14,13 +15,13 @@ internal static class PlanPrinter
     {
         PlanQuestion question = plan.Question;
         IAnsiConsole console = terminal.Out;
-        console.WriteLine($"{PlanWords.Requests(question)} {PlanWords.Machine(plan)}");
-        console.WriteLine(PlanWords.Load(plan));
+        console.WriteLine($"{PlanText.Requests(question)} {PlanText.Machine(plan)}");
+        console.WriteLine(PlanText.Load(plan));
         console.WriteLine();
         Table table = new() { Border = terminal.Live ? TableBorder.Simple : TableBorder.Ascii2 };
         table.AddColumn("");
         foreach (PlannedForm form in plan.Forms)
-            table.AddColumn(new TableColumn(PlanWords.Name(form.Style)).RightAligned());
+            table.AddColumn(new TableColumn(PlanText.Name(form.Style)).RightAligned());
         Row(table, plan, "At most, answers/s", f => Number(f.Bound.RequestsPerSecond));
         Row(
             table,
@@ -57,7 +58,7 @@ internal static class PlanPrinter
         foreach (ValidatedForm form in forms)
         {
             table.AddRow(
-                PlanWords.Name(form.Style),
+                PlanText.Name(form.Style),
                 "answers/s",
                 Range(form.Predicted.RequestsPerSecond, Number),
                 Number(form.Measured.RequestsPerSecond),
@@ -86,15 +87,15 @@ internal static class PlanPrinter
     private static string Range(Band band, Func<double, string> format)
     {
         (string low, string high) = (format(band.Low), format(band.High));
-        return low == high ? low : band.IsPredictable ? $"{low} to {high}" : PlanWords.Unpredictable($"{low} to {high}");
+        return low == high ? low : band.IsPredictable ? $"{low} to {high}" : PlanText.Unpredictable($"{low} to {high}");
     }
 
     private static string Time(double milliseconds) => double.IsNaN(milliseconds) ? "–"
-        : milliseconds >= 10_000 ? Line($"{milliseconds / 1_000:0.0} s")
+        : milliseconds >= 10_000 ? Line($"{Milliseconds.ToSeconds(milliseconds):0.0} s")
         : milliseconds >= 10 ? Line($"{milliseconds:N0} ms")
         : Line($"{milliseconds:0.##} ms");
 
-    private static string Number(double value) => PlanWords.Rate(value);
+    private static string Number(double value) => PlanText.Rate(value);
 
     private static string Line(FormattableString text) => FormattableString.Invariant(text);
 }

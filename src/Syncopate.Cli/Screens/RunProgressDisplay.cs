@@ -102,7 +102,7 @@ internal sealed class RunProgressDisplay : IDisplay
     private void PrintVerdict(RunProgress value, RoundStanding standing, Syncopate.Judging.Decision decision)
     {
         string place = value.Cell is { } cell ? $"     {cell}: " : "     ";
-        _terminal.Error.MarkupLineInterpolated($"{place}[bold]{ProgressWords.Verdict(standing, decision)}[/]");
+        _terminal.Error.MarkupLineInterpolated($"{place}[bold]{ProgressText.Verdict(standing, decision)}[/]");
     }
 
     private void PrintLine(string line)

@@ -10,14 +10,14 @@ internal static class SlowPrinter
     public static void Print(Plan plan, SlowAnswer slow, Terminal terminal)
     {
         terminal.Out.WriteLine();
-        terminal.Out.WriteLine(PlanAnswerWords.Title(plan, slow));
+        terminal.Out.WriteLine(PlanAnswerText.Title(plan, slow));
         Table table = new() { Border = terminal.Live ? TableBorder.Simple : TableBorder.Ascii2 };
-        foreach (string title in PlanAnswerWords.Columns)
+        foreach (string title in PlanAnswerText.Columns)
             table.AddColumn(new TableColumn(title).RightAligned());
         foreach (ProtectedAnswer form in slow.Protections)
-            table.AddRow([.. PlanAnswerWords.Row(form)]);
+            table.AddRow([.. PlanAnswerText.Row(form)]);
         terminal.Out.Write(table);
-        foreach (string sentence in PlanAnswerWords.Limits(plan, slow))
+        foreach (string sentence in PlanAnswerText.Limits(plan, slow))
             terminal.Out.WriteLine(sentence);
     }
 }

@@ -33,20 +33,20 @@ internal sealed class WatchDisplay(Terminal terminal, ProcessIdentity process, W
     {
         if (record is not WatchSample moment)
             return;
-        if (WatchWords.Classic(moment, time.GetLocalNow()) is { } line)
+        if (WatchText.Classic(moment, time.GetLocalNow()) is { } line)
             terminal.Out.WriteLine(line);
         else
-            terminal.Error.WriteLine(moment.HasData ? "This process does not report its threads in use." : WatchWords.Silence(moment));
+            terminal.Error.WriteLine(moment.HasData ? "This process does not report its threads in use." : WatchText.Silence(moment));
     }
 
     private void ShowLines(WatchRecord record)
     {
         IEnumerable<string> lines = record switch
         {
-            WatchSample moment => [WatchWords.Line(moment), .. WatchWords.Adjustments(moment).Select(line => $"         {line}")],
+            WatchSample moment => [WatchText.Line(moment), .. WatchText.Adjustments(moment).Select(line => $"         {line}")],
             WatchSites sites when _screen.Verdict is { ForSeconds: not null } verdict => [.. WatchScreen.Blocked(sites), verdict.Sentence],
             WatchSites sites => WatchScreen.Blocked(sites),
-            WatchLoadFailure failure => [WatchWords.Line(failure)],
+            WatchLoadFailure failure => [WatchText.Line(failure)],
             WatchTimeline timeline => WatchScreen.Timeline(timeline.Timeline),
             WatchWhatIf tried => [WhatIfReport.Of(tried).Sentence],
             _ => [],

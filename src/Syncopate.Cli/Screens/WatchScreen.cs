@@ -1,5 +1,6 @@
 using System.Globalization;
 using Syncopate.Histograms;
+using Syncopate.Units;
 using Syncopate.Watch;
 using Syncopate.Watch.Awaits;
 using Syncopate.Watch.Processes;
@@ -51,7 +52,7 @@ internal sealed class WatchScreen(ProcessIdentity process)
                 _load = Load(interval.Load);
                 break;
             case WatchLoadFailure failure:
-                _failure = WatchWords.Line(failure);
+                _failure = WatchText.Line(failure);
                 break;
         }
     }
@@ -62,14 +63,14 @@ internal sealed class WatchScreen(ProcessIdentity process)
         yield return $"{process}{(_lost > 0 ? FormattableString.Invariant($"   {_lost} {(_lost == 1 ? "event" : "events")} lost") : "")}";
         if (_moments.LastOrDefault() is not { } last)
             yield break;
-        yield return WatchWords.Line(last);
+        yield return WatchText.Line(last);
         yield return "";
         yield return Spark("threads", m => m.Pool?.Threads);
         yield return Spark("in use", m => m.Pool?.MostInUse);
         yield return Spark("blocked", m => m.Pool?.Blocked);
         yield return Spark("queue", m => m.Pool?.LongestQueue);
         yield return Spark("done/s", m => m.Pool?.CompletedPerSecond);
-        yield return Spark("CPU", m => m.Seconds > 0 ? m.CpuNanoseconds / 1e9 / m.Seconds : null);
+        yield return Spark("CPU", m => m.Seconds > 0 ? Nanoseconds.ToSeconds(m.CpuNanoseconds) / m.Seconds : null);
         if (last.Server is not null)
             yield return Spark("requests/s", m => m.Server?.RequestsPerSecond);
         yield return "";
@@ -78,7 +79,7 @@ internal sealed class WatchScreen(ProcessIdentity process)
         if (_load is not null)
             yield return _load;
         if (ThreadShares.Of(_moments) is { } shares)
-            yield return $"  threads' time: {WatchWords.Shares(shares, LookOfThisMinute)}";
+            yield return $"  threads' time: {WatchText.Shares(shares, LookOfThisMinute)}";
         if (_failure is not null)
             yield return _failure;
         if (Verdict is { ForSeconds: not null } verdict)
@@ -98,11 +99,11 @@ internal sealed class WatchScreen(ProcessIdentity process)
     /// was.</summary>
     public static IEnumerable<string> Blocked(WatchSites look)
     {
-        string at = FormattableString.Invariant($"{look.AtNanoseconds / 1e9:0} s");
+        string at = FormattableString.Invariant($"{Nanoseconds.ToSeconds(look.AtNanoseconds):0} s");
         string threads = FormattableString.Invariant($"{look.Blocked.Threads} {(look.Blocked.Threads == 1 ? "thread" : "threads")}");
         yield return look.Blocked.Sites.Count == 0 ? $"At {at} no thread of the pool stood blocked."
             : $"Blocked at {at}, of {threads} of the pool:";
-        foreach (string line in WatchWords.Lines(look.Blocked.Sites.Take(MostSites)))
+        foreach (string line in WatchText.Lines(look.Blocked.Sites.Take(MostSites)))
             yield return $"  {line}";
     }
 
@@ -110,7 +111,7 @@ internal sealed class WatchScreen(ProcessIdentity process)
     public static IEnumerable<string> Timeline(AsyncTimeline timeline) =>
         [
             .. timeline.Findings.Take(MostDecisions).Select(finding => finding.Sentence),
-            .. timeline.Methods.Take(MostMethods).Select(method => $"  {WatchWords.Line(method)}"),
+            .. timeline.Methods.Take(MostMethods).Select(method => $"  {WatchText.Line(method)}"),
             .. timeline.Notes,
         ];
 
@@ -122,15 +123,15 @@ internal sealed class WatchScreen(ProcessIdentity process)
         if (_moments.Count > Seconds)
             _moments.RemoveAt(0);
         _lost += moment.LostEvents;
-        foreach (string decision in WatchWords.Adjustments(moment))
-            _decisions.Add(FormattableString.Invariant($"{moment.ToNanoseconds / 1e9,7:0} s  {decision}"));
+        foreach (string decision in WatchText.Adjustments(moment))
+            _decisions.Add(FormattableString.Invariant($"{Nanoseconds.ToSeconds(moment.ToNanoseconds),7:0} s  {decision}"));
         _decisions.RemoveRange(0, Math.Max(0, _decisions.Count - MostDecisions));
     }
 
     private string Spark(string name, Func<WatchSample, double?> value)
     {
         double most = _moments.Max(value) ?? 0;
-        // A gap where nothing was told.
+        // A gap where nothing was reported.
         string line = string.Concat(
             _moments.Select(m => value(m) is { } v ? Sparks[most > 0 ? (int)Math.Round((Sparks.Length - 1) * v / most) : 0] : ' '));
         return string.Create(
@@ -147,7 +148,7 @@ internal sealed class WatchScreen(ProcessIdentity process)
         string pause = runtime.PauseShare is { } share ? string.Create(CultureInfo.InvariantCulture, $", paused {100 * share:0.#}%") : "";
         string sent = client is null ? "" : string.Create(
             CultureInfo.InvariantCulture, $"   requests sent {client.RequestsPerSecond:0.#}/s, {client.InFlight} in flight");
-        return FormattableString.Invariant($"  {limits}heap {runtime.HeapBytes / 1e6:#,0} MB   ")
+        return FormattableString.Invariant($"  {limits}heap {Megabytes.Of(runtime.HeapBytes):#,0} MB   ")
             + FormattableString.Invariant($"GC {runtime.Gen0Collections}/{runtime.Gen1Collections}/{runtime.Gen2Collections}{pause}   ")
             + FormattableString.Invariant($"lock waits {runtime.LockContentionsPerSecond:0.#}/s   ")
             + FormattableString.Invariant($"exceptions {runtime.ExceptionsPerSecond:0.#}/s   timers {runtime.Timers}{sent}");
@@ -155,11 +156,13 @@ internal sealed class WatchScreen(ProcessIdentity process)
 
     private static string Load(IntervalRecord interval)
     {
-        double seconds = Math.Max(1e-3, (interval.ToNanoseconds - interval.FromNanoseconds) / 1e9);
+        double seconds = Math.Max(1e-3, Nanoseconds.ToSeconds(interval.ToNanoseconds - interval.FromNanoseconds));
         Histogram latencies = HistogramCodec.Decode(interval.Histogram);
         string latency = latencies.TotalCount == 0 ? "no answer" : string.Create(
             CultureInfo.InvariantCulture,
-            $"p50 {latencies.ValueAtQuantile(0.5) / 1e6:#,0.##} ms   p99 {latencies.ValueAtQuantile(0.99) / 1e6:#,0.##} ms");
+            $"p50 {At(0.5):#,0.##} ms   p99 {At(0.99):#,0.##} ms");
+
+        double At(double quantile) => Nanoseconds.ToMilliseconds(latencies.ValueAtQuantile(quantile));
         return string.Create(
             CultureInfo.InvariantCulture,
             $"  load   {interval.Count / seconds:#,0}/s   {latency}   {interval.Errors.Values.Sum():#,0} failed");

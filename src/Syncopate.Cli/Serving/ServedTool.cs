@@ -35,7 +35,7 @@ internal sealed class ServedTool
         return new LiveTool(Words(), [.. tool._root.Subcommands.Select(Describe)], tool.CheckAsync)
         {
             Quote = LoadLine.Quoted,
-            Verdict = ProgressWords.Verdict,
+            Verdict = ProgressText.Verdict,
         };
     }
 

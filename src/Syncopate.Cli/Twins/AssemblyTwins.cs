@@ -10,7 +10,7 @@ namespace Syncopate.Cli.Twins;
 internal static class AssemblyTwins
 {
     private const string Suffix = "Async";
-    private static readonly TypeWords Words = new();
+    private static readonly TypeText Words = new();
 
     /// <summary>All of them, in the order of the alphabet.</summary>
     /// <param name="path">The file.</param>

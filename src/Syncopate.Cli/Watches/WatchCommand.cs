@@ -77,7 +77,7 @@ internal static class WatchCommand
         return Finish(task, end, (folder, telemetry), interruption, terminal);
     }
 
-    // A URL that cannot be loaded is told before anything is done. A program that was just started does not listen yet.
+    // A URL that cannot be loaded is reported before anything is done. A program that was just started does not listen yet.
     private static Task<HttpTarget> CheckAsync(
         LoadAddress address, LoadSettings settings, bool isStarted, CancellationToken cancellationToken) => isStarted
         ? LoadTarget.ResolveAsync(address.Base, settings.AllowedHosts, cancellationToken)
@@ -118,9 +118,9 @@ internal static class WatchCommand
     {
         terminal.Error.WriteLine(
             Terminal.Printable($"Syncopate {ToolVersion.Text}: watching {process}. Ctrl+C ends it and keeps what was seen."));
-        terminal.Error.WriteLine($"It costs the process {WatchWords.Price}.");
+        terminal.Error.WriteLine($"It costs the process {WatchText.Price}.");
         terminal.Error.WriteLine(
-            $"Blocked places are looked for {(task.Where ? "one second in ten" : "when the queue grows")}: {WatchWords.WherePrice}.");
+            $"Blocked places are looked for {(task.Where ? "one second in ten" : "when the queue grows")}: {WatchText.WherePrice}.");
         if (task.Async is { } time)
             terminal.Error.WriteLine($"The async timeline takes {LineValue.Text(time)}: {AsyncProbe.Price}.");
         if (task.WhatIfThreads is { } threads)

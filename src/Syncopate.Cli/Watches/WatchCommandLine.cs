@@ -143,7 +143,7 @@ internal sealed class WatchCommandLine
             ProcessId = int.TryParse(process, NumberStyles.None, CultureInfo.InvariantCulture, out int id) ? id : null,
             Name = process is not null && id == 0 ? process : null,
             Port = port is null ? null : (int)LineValue.Whole("--port", port, 1, 65_535),
-            Launch = launch is null ? null : Program(CommandWords.Split(_launch.Name, launch)),
+            Launch = launch is null ? null : Program(CommandTokens.Split(_launch.Name, launch)),
         };
     }
 

@@ -33,7 +33,7 @@ internal static class WatchedLoad
         using ILoadEngine engine = LoadEngine.Open(target, settings.Options);
         LoadRequest request = settings.RequestTo(address.Path);
         LoadRecorder recorder = new(interval => records.TryWrite(new WatchInterval(interval)), TimeProvider.System, null, (_, _) => { });
-        records.TryWrite(new WatchLoad(request.Method, address.Text, LoadWords.Of(settings.Shape), watch.ElapsedNanoseconds));
+        records.TryWrite(new WatchLoad(request.Method, address.Text, LoadText.Of(settings.Shape), watch.ElapsedNanoseconds));
         LoadResult result = await engine.RunAsync(request with { Intervals = recorder }, cancellationToken);
         return result.Failure;
     }

@@ -6,7 +6,7 @@ namespace Syncopate.Cluster.Agents;
 /// its round trip. It hangs on the monotonic clock, and a wrong or jumping wall clock changes nothing.</summary>
 /// <param name="Time">The agent's clocks.</param>
 /// <param name="OffsetMicroseconds">Common clock minus monotonic clock.</param>
-/// <param name="Reading">What to tell of it.</param>
+/// <param name="Reading">What to say about it.</param>
 /// <param name="MeasuredTimestamp">When, on the monotonic clock.</param>
 internal sealed record AgentClock(TimeProvider Time, long OffsetMicroseconds, ClockReading Reading, long MeasuredTimestamp)
 {

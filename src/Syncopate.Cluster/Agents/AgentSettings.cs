@@ -20,7 +20,7 @@ internal sealed record AgentSettings
     /// <summary>Its clocks.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
 
-    /// <summary>Told, in sentences, what happens.</summary>
+    /// <summary>Receives, in sentences, what happens.</summary>
     public Action<string> Notify { get; init; } = static _ => { };
 
     /// <summary>Questions by which it sets its clock.</summary>

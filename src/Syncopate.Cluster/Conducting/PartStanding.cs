@@ -60,7 +60,7 @@ internal sealed class PartStanding(RoundPart part, TimeSpan grace)
     public IReadOnlyList<StoredInterval> See(RoundSight sight, TimeSpan now)
     {
         SeeSession(sight.Present, now);
-        // Before the replies: what was stored before an end was told came before it.
+        // Before the replies: what was stored before an end was reported came before it.
         List<StoredInterval> counted = [];
         foreach (StoredInterval interval in sight.Intervals.Where(IsOwn))
         {

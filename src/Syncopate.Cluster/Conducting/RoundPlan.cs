@@ -12,16 +12,16 @@ internal sealed record RoundPlan(IReadOnlyList<RoundPart> Parts, TimeSpan Limit)
     /// <summary>How long an agent may take to get ready.</summary>
     public TimeSpan ReadyTimeout { get; init; } = TimeSpan.FromSeconds(60);
 
-    /// <summary>Told of each interval once, of each agent in order: the part's index, the number, the body.</summary>
+    /// <summary>Receives each interval once, of each agent in order: the part's index, the number, the body.</summary>
     public Action<int, int, string> Keep { get; init; } = static (_, _, _) => { };
 
-    /// <summary>Told when the round will begin, on the conductor's monotonic clock.</summary>
+    /// <summary>Called when the round will begin, on the conductor's monotonic clock.</summary>
     public Action<TimeSpan> Started { get; init; } = static _ => { };
 
-    /// <summary>Told when the session of an agent is gone (true), and when it is back (false); by the part's index.</summary>
+    /// <summary>Called when the session of an agent is gone (true), and when it is back (false); by the part's index.</summary>
     public Action<int, bool> Away { get; init; } = static (_, _) => { };
 
-    /// <summary>Told when something changes that intervals do not tell: a part was lost, or has ended. By its index.</summary>
+    /// <summary>Called when something changes that intervals do not report: a part was lost, or has ended. By its index.</summary>
     public Action<int> Settled { get; init; } = static _ => { };
 }
 

@@ -14,7 +14,7 @@ internal interface IAgentLink : IAsyncDisposable
     /// <summary>Microseconds of the common clock.</summary>
     Task<long> ReadClockAsync(CancellationToken cancellationToken);
 
-    /// <summary>Tells how the agent's clock stands, and whether it is at work.</summary>
+    /// <summary>Says how the agent's clock stands, and whether it is at work.</summary>
     Task DescribeAsync(ClockReading clock, bool isBusy, CancellationToken cancellationToken);
 
     /// <summary>What there is to do, and whether a conductor is there.</summary>

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using Syncopate.Load;
+using Syncopate.Units;
 
 namespace Syncopate.Cluster.Loads;
 
@@ -32,7 +33,7 @@ internal sealed record AgentSummary
     /// <param name="phaseMicroseconds">How long after the start of all it was to begin.</param>
     public AgentSummary InWhole(int firstUser, long phaseMicroseconds)
     {
-        long late = (long)((phaseMicroseconds + LateMicroseconds) * 1e3);
+        long late = (long)Microseconds.ToNanoseconds(phaseMicroseconds + LateMicroseconds);
         return this with { Traces = [.. Traces.Select(trace => InWhole(trace, firstUser, late))] };
     }
 

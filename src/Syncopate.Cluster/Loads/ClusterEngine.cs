@@ -2,6 +2,7 @@ using System.Globalization;
 using Syncopate.Cluster.Agents;
 using Syncopate.Cluster.Conducting;
 using Syncopate.Load;
+using Syncopate.Units;
 
 namespace Syncopate.Cluster.Loads;
 
@@ -155,7 +156,7 @@ internal sealed class ClusterEngine(ClusterFleet fleet, HttpTarget target, LoadO
         bool isRefused = causes.Any(part => part.IsRefused);
         string what = outcome.StartedMicroseconds is null ? "The load was not begun" : "The load is not whole";
         return new LoadFailure(
-            (long)(1e9 * (causes.FirstOrDefault()?.LostAtSeconds ?? 0)), isRefused ? "agents refused" : AgentsLost,
+            (long)Nanoseconds.FromSeconds(causes.FirstOrDefault()?.LostAtSeconds ?? 0), isRefused ? "agents refused" : AgentsLost,
                 $"{what}: {string.Join("; ", words)}.");
     }
 

@@ -40,7 +40,7 @@ internal sealed class ClusterFleet : IAsyncDisposable
     /// error that it cannot be divided.</summary>
     public bool SomeMayRest { get; init; }
 
-    /// <summary>Told, in sentences, what happens.</summary>
+    /// <summary>Receives, in sentences, what happens.</summary>
     public Action<string> Notify { get; init; } = static _ => { };
 
     /// <summary>What each agent has done in all loads, by name.</summary>

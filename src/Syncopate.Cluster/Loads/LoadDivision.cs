@@ -1,4 +1,5 @@
 using System.Globalization;
+using Syncopate.Units;
 
 namespace Syncopate.Cluster.Loads;
 
@@ -112,7 +113,7 @@ internal sealed record LoadDivision(IReadOnlyList<LoadPart> Parts, string Senten
         {
             double share = requests[i] / (mean * whole.Duration.TotalSeconds);
             Arrivals part = new(whole.FromPerSecond * share, whole.ToPerSecond * share, whole.Duration) { MaximumInFlight = inFlight[i] };
-            double late = before / part.FromPerSecond * 1e6;
+            double late = Microseconds.FromSeconds(before / part.FromPerSecond);
             parts.Add(new LoadPart(part, (long)Math.Min(late, 1e6), RateWords(part.FromPerSecond, part.ToPerSecond)));
             before += (double)requests[i] / total;
         }

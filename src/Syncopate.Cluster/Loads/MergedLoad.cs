@@ -1,4 +1,5 @@
 using Syncopate.Load;
+using Syncopate.Units;
 
 namespace Syncopate.Cluster.Loads;
 
@@ -11,8 +12,8 @@ internal sealed class MergedLoad(LoadRequest request, int parts, TimeProvider ti
     private readonly IntervalSum[] _sums = [.. Enumerable.Range(0, parts).Select(_ => NewSum(request))];
     private readonly IntervalSum _whole = NewSum(request);
     private readonly AgentInterval?[] _last = new AgentInterval?[parts];
-    private readonly double _ticksPerNanosecond = time.TimestampFrequency / 1e9;
-    private long _told; // Where the last interval that was told ended, in nanoseconds since the start.
+    private readonly double _ticksPerNanosecond = Nanoseconds.TicksIn(time.TimestampFrequency);
+    private long _told; // Where the last interval that was reported ended, in nanoseconds since the start.
 
     /// <summary>When the load began, a timestamp of this machine.</summary>
     public long StartedTimestamp { get; set; } = time.GetTimestamp();
@@ -26,7 +27,7 @@ internal sealed class MergedLoad(LoadRequest request, int parts, TimeProvider ti
     /// <summary>Since when nothing more of a part counts: never before the end of what counts of it.</summary>
     /// <param name="part">The part.</param>
     /// <param name="seen">When it was seen to be lost, in seconds after the start; null when it was not.</param>
-    public double? LostAt(int part, double? seen) => seen is { } at ? Math.Max(at, (_last[part]?.To ?? 0) / 1e9) : null;
+    public double? LostAt(int part, double? seen) => seen is { } at ? Math.Max(at, Nanoseconds.ToSeconds(_last[part]?.To ?? 0)) : null;
 
     /// <summary>Takes an interval of a part; each once, and of each part in order.</summary>
     public void Keep(int part, string body)

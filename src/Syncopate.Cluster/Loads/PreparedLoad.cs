@@ -1,6 +1,7 @@
 using System.Globalization;
 using Syncopate.Cluster.Agents;
 using Syncopate.Load;
+using Syncopate.Units;
 
 namespace Syncopate.Cluster.Loads;
 
@@ -27,7 +28,7 @@ internal sealed class PreparedLoad(ILoadEngine engine, LoadRequest request, Agen
     /// <exception cref="ClusterException">The target cannot be reached from here.</exception>
     public async Task OpenAsync(Action<string> keep, CancellationToken stop)
     {
-        double nanosecondsPerTick = 1e9 / time.TimestampFrequency;
+        double nanosecondsPerTick = Nanoseconds.PerTick(time.TimestampFrequency);
         long? started = null;
         Receiver receiver = new(interval =>
         {

@@ -25,7 +25,7 @@ public sealed class ActionRunner : IAsyncDisposable
     /// <param name="scopes">Makes the scope of each action.</param>
     /// <param name="limits">How much it takes on.</param>
     /// <param name="time">Says when something was so.</param>
-    /// <param name="log">Told of each action that ends with an exception.</param>
+    /// <param name="log">Receives each action that ends with an exception.</param>
     internal ActionRunner(
         IServiceScopeFactory scopes, ActionLimits limits, TimeProvider time, ILogger<ActionRunner> log) =>
         (_scopes, _limits, _time, _log) = (scopes, limits, time, log);

@@ -12,7 +12,7 @@ public interface IAction<in TInput, TOutput>
     /// <summary>Does the work on the caller's thread. What a user did wrong is in the result; what the programmer did
     /// wrong is thrown.</summary>
     /// <param name="input">What it works on.</param>
-    /// <param name="progress">Told how far it is; null when nobody asks.</param>
+    /// <param name="progress">Receives how far it is; null when nobody asks.</param>
     /// <param name="token">Ends it early, with an <see cref="OperationCanceledException"/>. Not to be looked at between
     /// the first and the last of several saves that belong together.</param>
     Result<TOutput> Run(TInput input, IProgress<ActionProgress>? progress = null, CancellationToken token = default);
@@ -30,7 +30,7 @@ public interface IAsyncAction<in TInput, TOutput>
     /// <summary>Does the work without holding a thread while it waits. What a user did wrong is in the result; what the
     /// programmer did wrong is thrown.</summary>
     /// <param name="input">What it works on.</param>
-    /// <param name="progress">Told how far it is; null when nobody asks.</param>
+    /// <param name="progress">Receives how far it is; null when nobody asks.</param>
     /// <param name="token">Ends it early, with an <see cref="OperationCanceledException"/>. Not to be looked at between
     /// the first and the last of several saves that belong together.</param>
     Task<Result<TOutput>> RunAsync(TInput input, IProgress<ActionProgress>? progress = null, CancellationToken token = default);

@@ -31,7 +31,7 @@ internal static class WrittenMembers
         return names;
     }
 
-    /// <summary>What one form inside another copies; null where that cannot be told.</summary>
+    /// <summary>What one form inside another copies; null where that cannot be determined.</summary>
     public static IReadOnlySet<string>? Of(Type nested)
     {
         Type[] copies = Array.FindAll(nested.GetInterfaces(), type => type.IsMadeOf(typeof(ICopiesTo<>)));

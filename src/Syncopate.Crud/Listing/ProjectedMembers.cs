@@ -17,7 +17,7 @@ internal static class ProjectedMembers<TEntity, TRead>
         .ToFrozenDictionary(member => member.Name, StringComparer.OrdinalIgnoreCase);
 
     /// <summary>All that the projection reads, lists and nested DTOs included; null when it is written in a way that
-    /// does not tell.</summary>
+    /// does not show it.</summary>
     public static IReadOnlyCollection<string>? Read { get; } = TRead.Projection.Body switch
     {
         MemberInitExpression init =>

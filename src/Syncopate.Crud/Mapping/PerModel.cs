@@ -15,7 +15,7 @@ internal static class PerModel<T>
     public static T Of(IModel model, ConditionalWeakTable<IModel, T>.CreateValueCallback make) =>
         Plans.GetValue(model, make);
 
-    /// <summary>The same for what the model alone does not tell, such as what the services of its contexts do.</summary>
+    /// <summary>The same for what the model alone does not say, such as what the services of its contexts do.</summary>
     public static T Of(DbContext context, Func<IModel, DbContext, T> make) =>
         Plans.GetOrAdd(context.Model, make, context);
 }

@@ -14,7 +14,7 @@ namespace Syncopate.Crud.Patching;
 /// carry.</summary>
 /// <param name="json">How the application writes its JSON.</param>
 /// <param name="entity">Nobody may change its key, nor what it protects itself.</param>
-/// <param name="written">What the form takes into the entity; the rest is only shown. Null where that cannot be told.</param>
+/// <param name="written">What the form takes into the entity; the rest is only shown. Null where that cannot be determined.</param>
 internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType entity, IReadOnlySet<string>? written)
     where TForm : class
 {
@@ -58,7 +58,7 @@ internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType
     }
 
     /// <summary>What a client may set and no projection reads: the names with commas between; empty when there is nothing.</summary>
-    /// <param name="read">The members that the projection reads; null when that cannot be told.</param>
+    /// <param name="read">The members that the projection reads; null when that cannot be determined.</param>
     public string Unread(IReadOnlyCollection<string>? read) => read is null
         ? ""
         : string.Join(", ", _form.Properties.Where(member => !read.Contains(NameOf(member)) && !IsProtected(member)).Select(NameOf));

@@ -39,7 +39,7 @@ internal sealed class MemberRules
             : null;
     }
 
-    /// <summary>True when all is well and that could be told without a ValidationContext, which costs more than the
+    /// <summary>True when all is well and that could be determined without a ValidationContext, which costs more than the
     /// rules themselves. False asks for <see cref="Check"/>.</summary>
     public bool Holds(object instance)
     {

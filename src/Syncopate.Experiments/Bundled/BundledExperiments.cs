@@ -28,7 +28,7 @@ internal static class BundledExperiments
     internal static Explanations Explanations { get; } = new(
         All.Where(e => e.Explanation is not null)
             .ToFrozenDictionary(e => e.Id, e => e.Explanation!, StringComparer.Ordinal), // Filtered to those with one.
-        UseCaseWords.All);
+        UseCaseExplanations.All);
 
     /// <summary>Those that a run takes when none is named: all that fit into its time.</summary>
     public static IReadOnlyList<BundledExperiment> In(RunMode mode) => [.. All.Where(e => e.PartOf <= mode)];

@@ -70,10 +70,11 @@ internal static class Dashboard
             ],
         };
         (double Budget, double Round) seconds = mode switch { RunMode.Quick => (7, 1.0), RunMode.Default => (84, 5.2), _ => (360, 5.2) };
-        return SitePlans.Warm(experiment, servers, mode, seconds) with
+        ExperimentPlan warm = SitePlans.Warm(experiment, servers, mode, seconds);
+        return warm with
         {
             SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 2 : 8),
-            ProfileWarmUp = mode == RunMode.Full ? new UsersForTime(10, TimeSpan.FromSeconds(20)) : null,
+            Work = warm.Http with { ProfileWarmUp = mode == RunMode.Full ? new UsersForTime(10, TimeSpan.FromSeconds(20)) : null },
         };
     }
 }

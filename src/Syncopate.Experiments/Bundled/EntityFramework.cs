@@ -107,7 +107,7 @@ internal static class EntityFramework
         UsesDatabases = true,
         SendsLoad = false,
         PartOf = RunMode.Default,
-        Explanation = new Explanation { Reasons = DataAccessWords.Reasons },
+        Explanation = new Explanation { Reasons = DataAccessText.Reasons },
     };
 
     private static IReadOnlyList<ExperimentPlan> Plans(RunMode mode, SampleServers servers) =>
@@ -132,9 +132,10 @@ internal static class EntityFramework
             SteadyFloor = TimeSpan.FromSeconds(2.5),
             SteadyCeiling = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 4, RunMode.Default => 6, _ => 20 }),
             Prepare = (server, token) => servers.Calls.ResetAsync(server, Posts, token),
-            Work = (place, load, token) =>
-                servers.Calls.MeasureAsync(place.Server, access.Path(place.Form), ((CallsInProcess)load).Calls, token),
-            Turns = (turns, load, token) => servers.Calls.TakeTurnsAsync(access.Address, turns, load.Calls, token),
+            Work = new TurnWork(
+                (place, load, token) =>
+                    servers.Calls.MeasureAsync(place.Server, access.Path(place.Form), ((CallsInProcess)load).Calls, token),
+                (turns, load, token) => servers.Calls.TakeTurnsAsync(access.Address, turns, load.Calls, token)),
         };
     }
 

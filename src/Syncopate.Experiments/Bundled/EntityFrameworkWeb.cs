@@ -63,7 +63,7 @@ internal static class EntityFrameworkWeb
             EstimatedRound = TimeSpan.FromSeconds(2.2),
             MaximumRounds = mode switch { RunMode.Quick => 2, RunMode.Default => 4, _ => 12 },
             Prepare = Reset,
-            Work = (place, _, token) => browser.OpenAsync(new Uri(place.Server, Path(place.Form)), token),
+            Work = new CallWork((place, _, token) => browser.OpenAsync(new Uri(place.Server, Path(place.Form)), token)),
         };
     }
 

@@ -2,6 +2,7 @@ using Syncopate.Reporting.Measured;
 using Syncopate.Running;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Servers;
+using Syncopate.Units;
 
 namespace Syncopate.Experiments.Bundled;
 
@@ -55,9 +56,9 @@ internal static class FirstCall
         PartOf = RunMode.Full,
         Explanation = new Explanation
         {
-            Why = (measured, _) => FirstCallWords.Why(measured),
-            Key = FirstCallWords.Key,
-            Reasons = FirstCallWords.Reasons,
+            Why = (measured, _) => FirstCallText.Why(measured),
+            Key = FirstCallText.Key,
+            Reasons = FirstCallText.Reasons,
         },
     };
 
@@ -80,7 +81,8 @@ internal static class FirstCall
         RoundsPerProcess = 1,
         SteadyFloor = TimeSpan.Zero,
         SteadyCeiling = TimeSpan.Zero,
-        Work = (place, _, token) => WorkAsync([.. servers.FirstCall(runtime), Name(place.Form)], variant.Environment, token),
+        Work = new CallWork((place, _, token) =>
+            WorkAsync([.. servers.FirstCall(runtime), Name(place.Form)], variant.Environment, token)),
     };
 
     private static Experiment Describe(Variant variant, SampleRuntime runtime, RunMode mode) => new()
@@ -134,10 +136,10 @@ internal static class FirstCall
 
         return new SlotWork([times.CallNanoseconds], new Dictionary<string, double>(StringComparer.Ordinal)
         {
-            ["toFirstAwaitMilliseconds"] = times.ReturnedNanoseconds / 1e6,
-            ["nextCallMilliseconds"] = times.NextCallNanoseconds / 1e6,
+            ["toFirstAwaitMilliseconds"] = Nanoseconds.ToMilliseconds(times.ReturnedNanoseconds),
+            ["nextCallMilliseconds"] = Nanoseconds.ToMilliseconds(times.NextCallNanoseconds),
             ["compiledMethods"] = times.CompiledMethods,
-            ["compilingMilliseconds"] = times.CompilingNanoseconds / 1e6,
+            ["compilingMilliseconds"] = Nanoseconds.ToMilliseconds(times.CompilingNanoseconds),
         })
         {
             CpuNanoseconds = times.CpuNanoseconds,

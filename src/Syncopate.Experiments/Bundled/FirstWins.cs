@@ -58,10 +58,14 @@ internal static class FirstWins
             ],
         };
         (double Budget, double Round) seconds = mode switch { RunMode.Quick => (3, 1.1), RunMode.Default => (28, 2.8), _ => (60, 2.8) };
-        return SitePlans.Warm(experiment, servers, mode, seconds) with
+        ExperimentPlan warm = SitePlans.Warm(experiment, servers, mode, seconds);
+        return warm with
         {
             // Every form of a round races the same tickets.
-            PathInRound = (form, round) => string.Create(CultureInfo.InvariantCulture, $"{form.Path}?course={round}"),
+            Work = warm.Http with
+            {
+                PathInRound = (form, round) => string.Create(CultureInfo.InvariantCulture, $"{form.Path}?course={round}"),
+            },
             Before = (_, token) => ResetAsync(servers, token),
             After = (_, token) => CountLosersAsync(servers, token),
         };

@@ -76,9 +76,16 @@ internal static class LongRunning
             RoundsPerProcess = mode == RunMode.Quick ? int.MaxValue : 10,
             SteadyFloor = TimeSpan.FromSeconds(mode == RunMode.Quick ? 2 : 3),
             SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 3 : 8),
-            // Without work: what is warmed is the way to it, and no action may still run when the first slot begins.
-            WarmPath = form => form.Path.Split('?')[0] + "?milliseconds=0",
-            Request = (path, load) => new LoadRequest(path, load) { Method = "POST", Headers = [new(SiteCalls.KeyHeader, servers.RunKey)] },
+            Work = new HttpWork
+            {
+                // Without work: what is warmed is the way to it, and no action may still run when the first slot begins.
+                WarmPath = form => form.Path.Split('?')[0] + "?milliseconds=0",
+                Request = (path, load) => new LoadRequest(path, load)
+                {
+                    Method = "POST",
+                    Headers = [new(SiteCalls.KeyHeader, servers.RunKey)],
+                },
+            },
             Before = async (place, token) => (await servers.Calls.PostAsync(place.Server, "/actions/measure/reset", token)).Dispose(),
             After = (place, token) => DoneAsync(place, servers, token),
         };

@@ -120,8 +120,7 @@ internal static class Races
         RoundsPerProcess = int.MaxValue,
         MaximumRounds = Looks.RoundsAt(Looks.Most),
         MinimumRounds = FewestRounds,
-        TracesEveryRound = true,
-        MaximumTraces = Load.RequestRing.MostUsers,
+        Work = plan.Http with { TracesEveryRound = true, MaximumTraces = Load.RequestRing.MostUsers },
     };
 
     private static string Uncapital(string title) => char.ToLowerInvariant(title[0]) + title[1..];

@@ -44,7 +44,7 @@ internal static class Starvation
         UsesFeeds = true,
         ComparesRuntimes = true,
         PartOf = RunMode.Full,
-        Explanation = new Explanation { Key = StarvationWords.Key, Reasons = StarvationWords.Reasons },
+        Explanation = new Explanation { Key = StarvationText.Key, Reasons = StarvationText.Reasons },
     };
 
     private static IReadOnlyList<ExperimentPlan> Plans(RunMode mode, SampleServers servers) =>
@@ -84,8 +84,11 @@ internal static class Starvation
             RoundsPerProcess = 1,
             SteadyFloor = TimeSpan.Zero,
             SteadyCeiling = TimeSpan.Zero,
-            WarmPath = form => form.Path.Split('?')[0] + "?ms=0",
-            ColdWarmRequests = mode == RunMode.Quick ? 30 : 60,
+            Work = new HttpWork
+            {
+                WarmPath = form => form.Path.Split('?')[0] + "?ms=0",
+                ColdWarmRequests = mode == RunMode.Quick ? 30 : 60,
+            },
         };
     }
 

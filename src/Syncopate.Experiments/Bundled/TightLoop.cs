@@ -39,9 +39,9 @@ internal static class TightLoop
         PartOf = RunMode.Full,
         Explanation = new Explanation
         {
-            Why = (measured, _) => TightLoopWords.Why(measured),
-            Key = TightLoopWords.Key,
-            Reasons = TightLoopWords.Reasons,
+            Why = (measured, _) => TightLoopText.Why(measured),
+            Key = TightLoopText.Key,
+            Reasons = TightLoopText.Reasons,
         },
     };
 
@@ -79,8 +79,8 @@ internal static class TightLoop
         RoundsPerProcess = mode switch { RunMode.Quick => 8, RunMode.Default => 6, _ => 9 },
         SteadyFloor = TimeSpan.FromSeconds(mode == RunMode.Quick ? 3 : 6),
         SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 5 : 15),
-        Work = (place, load, token) =>
-            servers.Calls.LoopAsync(place.Server, Path(row, place.Form), (CallsInProcess)load, row.Counters, token),
+        Work = new CallWork((place, load, token) =>
+            servers.Calls.LoopAsync(place.Server, Path(row, place.Form), (CallsInProcess)load, row.Counters, token)),
     };
 
     private static Experiment Describe(LoopRow row, SampleRuntime runtime, RunMode mode) => new()

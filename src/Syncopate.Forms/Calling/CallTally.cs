@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Syncopate.Histograms;
+using Syncopate.Units;
 
 namespace Syncopate.Calling;
 
@@ -7,7 +8,7 @@ namespace Syncopate.Calling;
 /// memory of their own; each is locked for some nanoseconds when a call ends.</summary>
 internal sealed class CallTally
 {
-    private static readonly double NanosecondsPerTick = 1e9 / Stopwatch.Frequency;
+    private static readonly double NanosecondsPerTick = Nanoseconds.PerTick(Stopwatch.Frequency);
 
     // All guarded by this.
     private readonly Dictionary<string, long> _failures = new(StringComparer.Ordinal);
@@ -60,7 +61,7 @@ internal sealed class CallTally
             }
 
             LatencyTicks += to - from;
-            Latencies.AddAt(Latencies.IndexOf(Math.Min(Nanoseconds(to - from) / calls, Latencies.Highest)), calls);
+            Latencies.AddAt(Latencies.IndexOf(Math.Min(FromTicks(to - from) / calls, Latencies.Highest)), calls);
             if (to > load.Until)
                 Drained += calls;
         }
@@ -71,9 +72,9 @@ internal sealed class CallTally
     {
         lock (this)
         {
-            Lateness.Record(Nanoseconds(Math.Max(0, begun - due)));
+            Lateness.Record(FromTicks(Math.Max(0, begun - due)));
             if (due >= load.CountsFrom)
-                Services.Record(Nanoseconds(ended - begun));
+                Services.Record(FromTicks(ended - begun));
         }
     }
 
@@ -106,5 +107,5 @@ internal sealed class CallTally
         (LatencyTicks, BusyTicks, ActiveTicks, Discarded, Drained, LastTimestamp) = (0, 0, 0, 0, 0, 0);
     }
 
-    private static long Nanoseconds(long ticks) => (long)(ticks * NanosecondsPerTick);
+    private static long FromTicks(long ticks) => (long)(ticks * NanosecondsPerTick);
 }

@@ -10,7 +10,7 @@ internal abstract class FormWork
     /// <param name="stop">Given to the call.</param>
     public abstract Task<object?> AnswerAsync(CancellationToken stop);
 
-    /// <summary>Calls it once and tells how long it held its caller, from the call to the task; all of the time for a
+    /// <summary>Calls it once and says how long it held its caller, from the call to the task; all of the time for a
     /// form that gives none.</summary>
     /// <param name="stop">Given to the call.</param>
     public abstract Task<CallTimes> TimeAsync(CancellationToken stop);
@@ -36,5 +36,5 @@ internal abstract class FormWork
 /// <param name="Whole">From the call to its end.</param>
 /// <param name="WasDone">Whether the task was done when it was given.</param>
 /// <param name="BusyMilliseconds">Of the time held, in which its thread worked or waited for a processor; null where the
-/// system does not tell.</param>
+/// system does not report it.</param>
 internal readonly record struct CallTimes(long Held, long Whole, bool WasDone, double? BusyMilliseconds);

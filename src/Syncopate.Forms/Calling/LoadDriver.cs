@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using Syncopate.Histograms;
 using Syncopate.Load;
+using Syncopate.Units;
 
 namespace Syncopate.Calling;
 
@@ -9,7 +10,7 @@ namespace Syncopate.Calling;
 /// <param name="work">The form.</param>
 internal sealed class LoadDriver(FormWork work)
 {
-    private static readonly double NanosecondsPerTick = 1e9 / Stopwatch.Frequency;
+    private static readonly double NanosecondsPerTick = Nanoseconds.PerTick(Stopwatch.Frequency);
     private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(20);
 
     // Used again by every load: what is allocated around the calls would be counted as theirs.

@@ -9,7 +9,7 @@ internal static class ThreadTime
     private const double NanosecondsPerMillisecond = 1e6;
 
     /// <summary>Time in ms in which the thread worked, or could have and waited for a processor: what is missing to the
-    /// clock is time in which it was blocked. Null where the system does not tell.</summary>
+    /// clock is time in which it was blocked. Null where the system does not report it.</summary>
     public static double? BusyMilliseconds()
     {
         if (!File.Exists(Counts))

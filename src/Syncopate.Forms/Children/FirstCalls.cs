@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Syncopate.Calling;
+using Syncopate.Units;
 
 namespace Syncopate.Children;
 
@@ -49,13 +50,13 @@ internal sealed class FirstCalls(FormWork work)
 #pragma warning disable RS0030 // The task is done, and this thread is not of the pool.
             CallTimes times = call.Result;
 #pragma warning restore RS0030
-            double whole = Milliseconds(times.Whole);
+            double whole = Length(times.Whole);
             if (whole < calmest.WholeMilliseconds)
             {
                 calmest = first with
                 {
                     WholeMilliseconds = whole,
-                    HeldMilliseconds = Milliseconds(times.Held),
+                    HeldMilliseconds = Length(times.Held),
                     BusyMilliseconds = times.BusyMilliseconds ?? used,
                     WasDone = times.WasDone,
                 };
@@ -65,7 +66,7 @@ internal sealed class FirstCalls(FormWork work)
         return calmest.WholeMilliseconds < double.MaxValue ? calmest : first;
     }
 
-    private static double Milliseconds(long ticks) => 1000.0 * ticks / Stopwatch.Frequency;
+    private static double Length(long ticks) => Milliseconds.FromSeconds(ticks) / Stopwatch.Frequency;
 
     private static bool Ends(Task call, TimeSpan timeout) => ((IAsyncResult)call).AsyncWaitHandle.WaitOne(timeout);
 

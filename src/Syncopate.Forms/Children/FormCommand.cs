@@ -12,7 +12,7 @@ internal sealed record FormCommand(IReadOnlyList<string> Words, string Line) : I
     /// <summary>The command of this very process.</summary>
     /// <param name="typed">How a user types the program; null to take it from the process.</param>
     /// <param name="args">Its arguments, as they are to be repeated.</param>
-    /// <exception cref="FormsFault">It cannot be told.</exception>
+    /// <exception cref="FormsFault">It cannot be determined.</exception>
     public static FormCommand OfThisProgram(string? typed, IReadOnlyList<string> args)
     {
         string program = Environment.ProcessPath ?? throw new FormsFault(

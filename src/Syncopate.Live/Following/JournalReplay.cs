@@ -8,7 +8,7 @@ using Syncopate.Running.Showing;
 
 namespace Syncopate.Live.Following;
 
-/// <summary>A finished run told again from its journal, in the lines in which a run that goes on is told, each with the
+/// <summary>A finished run told again from its journal, in the lines in which a run that goes on is reported, each with the
 /// moment at which it is to be shown. Pauses between turns are left out.</summary>
 internal sealed class JournalReplay
 {
@@ -57,12 +57,12 @@ internal sealed class JournalReplay
         int number = ++_number;
         double start = _now;
         if (_slots.LastOrDefault()?.Experiment != experiment.Id)
-            Line(start, json => LiveWords.Experiment(json, experiment));
+            Line(start, json => LiveEvents.Experiment(json, experiment));
         Line(start, json => Begin(json, slot, number));
         foreach (PoolSample sample in Describe(slot))
             Line(start, json => Frame(json, slot, number, sample));
         _now += slot.DurationNanoseconds / Millisecond;
-        Line(_now, json => LiveWords.Measured(json, slot, number, HistogramCodec.Decode(slot.Histogram)));
+        Line(_now, json => LiveEvents.Measured(json, slot, number, HistogramCodec.Decode(slot.Histogram)));
         _slots.Add(slot);
         Judge(experiment);
         _now += Between;
@@ -76,7 +76,7 @@ internal sealed class JournalReplay
         json.WriteString("k", "slot");
         json.WriteNumber("n", number);
         json.WriteString("x", slot.Experiment);
-        json.WriteString("form", LiveWords.Name(slot.Form));
+        json.WriteString("form", LiveEvents.Name(slot.Form));
         json.WriteNumber("round", slot.Round);
         json.WriteNumber("users", slot.Users);
         json.WriteNumber("drawn", slot.Traces.Count);
@@ -115,7 +115,7 @@ internal sealed class JournalReplay
         Decision decision = ExperimentJudge.Judge(experiment, rounds, FormPair.Of(experiment.Workload)[0]);
         bool isNews = decision.Outcome == LookOutcome.Decided && _decided.Add(experiment.Id);
         RoundStanding standing = RoundStanding.Of(experiment, rounds) with { Decided = isNews ? decision : null };
-        Line(_now, json => LiveWords.Round(json, experiment, standing, isNews ? _words(standing, decision) : null));
+        Line(_now, json => LiveEvents.Round(json, experiment, standing, isNews ? _words(standing, decision) : null));
     }
 
     private void Line(double at, Action<Utf8JsonWriter> properties)

@@ -60,9 +60,9 @@ internal sealed class ComparedResults(ResultStore store)
 
     private static PageMarkup Page(ResultEntry before, ResultEntry after, GateReport report) => Html($"""
         <section class="hero"><h1 class="long">{Sentence(report)}</h1>
-        <p class="lede">Earlier: <a href="{ResultWords.Address("/result", before.Name)}">{before.Name}</a>,
-        {ResultWords.Began(before.Summary)}. Later: <a href="{ResultWords.Address("/result", after.Name)}">{after.Name}</a>,
-        {ResultWords.Began(after.Summary)}.</p></section>
+        <p class="lede">Earlier: <a href="{ResultSentences.Address("/result", before.Name)}">{before.Name}</a>,
+        {ResultSentences.Began(before.Summary)}. Later: <a href="{ResultSentences.Address("/result", after.Name)}">{after.Name}</a>,
+        {ResultSentences.Began(after.Summary)}.</p></section>
         <section class="card" aria-label="Figures of both">{PageTables.Wrap("Figures of both", Html($"""
             <thead><tr><th scope="col">Form</th><th scope="col">Figure</th><th scope="col">Later against earlier</th>
             <th scope="col">How sure</th><th scope="col">More than 10 % worse?</th></tr></thead>

@@ -4,6 +4,7 @@ using Syncopate.Planning;
 using Syncopate.Planning.Formulas;
 using Syncopate.Reporting.Drawing;
 using Syncopate.Reporting.Plans;
+using Syncopate.Units;
 using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Live.Pages;
@@ -62,12 +63,12 @@ internal static class PlanPages
     }
 
     private static string Onset(PlannedForm form) => form.Onset is { } onset
-        ? string.Create(CultureInfo.InvariantCulture, $"{PlanWords.Name(form.Style)} begins to queue at {onset:0} users")
-        : $"{PlanWords.Name(form.Style)} does not queue at any load drawn";
+        ? string.Create(CultureInfo.InvariantCulture, $"{PlanText.Name(form.Style)} begins to queue at {onset:0} users")
+        : $"{PlanText.Name(form.Style)} does not queue at any load drawn";
 
     private static PlanQuestion Question(Dictionary<string, int> asked) => new()
     {
-        Endpoints = [new PlannedEndpoint(asked["cpu"] / 1e3, WaitTime.Equal(asked["wait"] / 1e3))],
+        Endpoints = [new PlannedEndpoint(Milliseconds.ToSeconds(asked["cpu"]), WaitTime.Equal(Milliseconds.ToSeconds(asked["wait"])))],
         Cores = asked["cores"],
         Users = asked["users"],
         Styles = [WaitStyle.Blocking, WaitStyle.Awaiting],

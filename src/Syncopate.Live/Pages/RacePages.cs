@@ -24,13 +24,13 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, AccessKeys ke
             return WriteStartAsync(context, store.All() is [ResultEntry newest, ..] ? newest : null);
         if (asked is null && running is not null)
         {
-            ResultPages.Redirect(context, ResultWords.Address("/race", running.Name));
+            ResultPages.Redirect(context, ResultSentences.Address("/race", running.Name));
             return Task.CompletedTask;
         }
 
         return store.Find(asked) is not { } entry ? ResultPages.MissingAsync(context)
             : entry.Name == running?.Name ? WriteRaceAsync(context, entry)
-            : LeadAsync(context, ResultWords.Address("/result", entry.Name));
+            : LeadAsync(context, ResultSentences.Address("/result", entry.Name));
     }
 
     /// <summary>Begins what the form says.</summary>
@@ -93,8 +93,8 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, AccessKeys ke
         dots only. The forms are measured in turns, one at a time; beside the one whose turn it is, the other repeats its last
         turn.</p></section>
         <p id="after" hidden>
-        <a class="button strong" href="{ResultWords.Address("/result", entry.Name)}">Open the result</a> <a class="button"
-        href="{ResultWords.Address("/replay", entry.Name)}">Replay it</a> <a class="button" href="/race">Another race</a></p>
+        <a class="button strong" href="{ResultSentences.Address("/result", entry.Name)}">Open the result</a> <a class="button"
+        href="{ResultSentences.Address("/replay", entry.Name)}">Replay it</a> <a class="button" href="/race">Another race</a></p>
         </div>
         """), "race.js");
 
@@ -129,7 +129,7 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, AccessKeys ke
         """);
 
     private static PageMarkup Last(ResultEntry last) => Html($"""
-        The last result: <a href="{ResultWords.Address("/result", last.Name)}">{last.Name}</a>, {ResultWords.Began(last.Summary)}.
+        The last result: <a href="{ResultSentences.Address("/result", last.Name)}">{last.Name}</a>, {ResultSentences.Began(last.Summary)}.
         """);
 
     private static PageMarkup Choice(BundledExperiment experiment, bool isFirst) => Html($"""

@@ -15,8 +15,8 @@ internal sealed class ReplayPages(ResultStore store, LiveTool tool)
         : PageFrame.WriteAsync(context, "Replay", Html($"""
             <div id="replay" data-result="{entry.Name}">
             <section class="hero"><p>
-            <span class="chip open">Replay</span> <span class="note">measured {ResultWords.Began(entry.Summary)}, <a
-            href="{ResultWords.Address("/result", entry.Name)}">{entry.Name}</a></span></p>
+            <span class="chip open">Replay</span> <span class="note">measured {ResultSentences.Began(entry.Summary)}, <a
+            href="{ResultSentences.Address("/result", entry.Name)}">{entry.Name}</a></span></p>
             <h1 class="long" id="title">Reading the journal…</h1><p class="lede" id="question"></p>
             <p class="note" id="drawn" role="status"></p></section>
             <div class="lanes" id="lanes"></div>

@@ -39,15 +39,17 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, Func<Resul
             return MissingAsync(context);
         bool running = isRunning(entry);
         return PageFrame.WriteAsync(context, entry.Name, Html($"""
-            <section class="hero"><p class="note">{ResultWords.Kind(entry.Summary)}, {ResultWords.Began(entry.Summary)}, {entry.Name}</p>
-            <h1 class="long">{(running ? "It is running." : entry.Summary.Sentence)}</h1><p>{ResultWords.Chips(entry.Summary)}</p></section>
+            <section class="hero"><p class="note">
+            {ResultSentences.Kind(entry.Summary)}, {ResultSentences.Began(entry.Summary)}, {entry.Name}</p>
+            <h1 class="long">{(running ? "It is running." : entry.Summary.Sentence)}</h1>
+            <p>{ResultSentences.Chips(entry.Summary)}</p></section>
             <section class="card" aria-label="What can be done with it"><p class="tools">
             {When(entry.HasReport,
-                Html($"<a class=\"button strong\" href=\"{ResultWords.Address("/report", entry.Name)}\">Open the report</a>"))}
-            {When(running, Html($"<a class=\"button strong\" href=\"{ResultWords.Address("/race", entry.Name)}\">Watch it</a>"))}
+                Html($"<a class=\"button strong\" href=\"{ResultSentences.Address("/report", entry.Name)}\">Open the report</a>"))}
+            {When(running, Html($"<a class=\"button strong\" href=\"{ResultSentences.Address("/race", entry.Name)}\">Watch it</a>"))}
             {When(!running && entry.Files.Contains("run.jsonl"),
-                Html($"<a class=\"button\" href=\"{ResultWords.Address("/replay", entry.Name)}\">Replay it from its journal</a>"))}
-            {When(!running, Html($"<a class=\"button\" href=\"{ResultWords.Address("/delete", entry.Name)}\">Delete…</a>"))}</p>
+                Html($"<a class=\"button\" href=\"{ResultSentences.Address("/replay", entry.Name)}\">Replay it from its journal</a>"))}
+            {When(!running, Html($"<a class=\"button\" href=\"{ResultSentences.Address("/delete", entry.Name)}\">Delete…</a>"))}</p>
             <h2>Files</h2><ul class="files">{entry.Files.Select(f => File(entry, f))}</ul>
             {When(entry.Summary.Command.Length > 0, Again(entry.Summary.Command))}</section>
             """));
@@ -81,7 +83,8 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, Func<Resul
         {string.Join(", ", entry.Files)}. Anything else in its folder stays.</p>
         <form action="/delete" method="post" class="tools"><input type="hidden" name="key" value="{keys.Form}">
         <input type="hidden" name="result" value="{entry.Name}">
-        <button type="submit" class="danger">Delete it</button> <a class="button" href="{ResultWords.Address("/result", entry.Name)}">Keep
+        <button type="submit" class="danger">Delete it</button>
+        <a class="button" href="{ResultSentences.Address("/result", entry.Name)}">Keep
         it</a></form></section>
         """);
 
@@ -134,7 +137,7 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, Func<Resul
         if (name is null)
             await PageFrame.SayAsync(context, 409, "It did not begin.", said);
         else
-            Redirect(context, ResultWords.Address("/race", name));
+            Redirect(context, ResultSentences.Address("/race", name));
     }
 
     /// <summary>Says that there is no such result.</summary>
@@ -160,10 +163,10 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, Func<Resul
 
     private PageMarkup Row(ResultEntry entry) => Html($"""
         <li><input type="checkbox" name="result" value="{entry.Name}" aria-label="Mark {entry.Name}">
-        <div><a href="{ResultWords.Address("/result", entry.Name)}">{entry.Summary.Sentence}</a>
-        <small>{ResultWords.Kind(entry.Summary)}, {ResultWords.Began(entry.Summary)}, {entry.Name}</small></div>
+        <div><a href="{ResultSentences.Address("/result", entry.Name)}">{entry.Summary.Sentence}</a>
+        <small>{ResultSentences.Kind(entry.Summary)}, {ResultSentences.Began(entry.Summary)}, {entry.Name}</small></div>
         <span class="chips">{(isRunning(entry) ? Html($"<span class=\"chip open\">running</span>")
-            : ResultWords.Chips(entry.Summary))}</span></li>
+            : ResultSentences.Chips(entry.Summary))}</span></li>
 
         """);
 
@@ -172,7 +175,7 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, Func<Resul
         """);
 
     private static PageMarkup File(ResultEntry entry, string name) => Html($"""
-        <li><a href="{ResultWords.Address("/file", entry.Name)}&amp;file={Uri.EscapeDataString(name)}" download>{name}</a></li>
+        <li><a href="{ResultSentences.Address("/file", entry.Name)}&amp;file={Uri.EscapeDataString(name)}" download>{name}</a></li>
         """);
 
     private PageMarkup Empty() => Html($"""

@@ -45,7 +45,7 @@ internal sealed class WatchPages(WatchSessions sessions, AccessKeys keys)
 
             int id = int.TryParse(form["process"], NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? number : 0;
             WatchSession session = await sessions.StartAsync(id, context.RequestAborted);
-            ResultPages.Redirect(context, ResultWords.Address("/watch/live", session.Name));
+            ResultPages.Redirect(context, ResultSentences.Address("/watch/live", session.Name));
         }
         catch (Exception e) when (e is TargetFailedException or JournalException or IOException or UnauthorizedAccessException)
         {
@@ -67,7 +67,7 @@ internal sealed class WatchPages(WatchSessions sessions, AccessKeys keys)
                 """), "watch.js");
         }
 
-        ResultPages.Redirect(context, ResultWords.Address("/result", name ?? ""));
+        ResultPages.Redirect(context, ResultSentences.Address("/result", name ?? ""));
         return Task.CompletedTask;
     }
 
@@ -90,7 +90,7 @@ internal sealed class WatchPages(WatchSessions sessions, AccessKeys keys)
         IFormCollection form = await context.Request.ReadFormAsync(context.RequestAborted);
         if (sessions.Find(form["result"]) is { } session)
             await session.StopAsync();
-        ResultPages.Redirect(context, ResultWords.Address("/result", form["result"].ToString()));
+        ResultPages.Redirect(context, ResultSentences.Address("/result", form["result"].ToString()));
     }
 
     private static PageMarkup Drawn(WatchSession session)
@@ -108,12 +108,13 @@ internal sealed class WatchPages(WatchSessions sessions, AccessKeys keys)
 
     private PageMarkup Going() => Html($"""
         <section class="card" aria-labelledby="going"><h2 id="going">Watched now</h2>
-        <ul>{sessions.Going.Select(s => Html($"<li><a href=\"{ResultWords.Address("/watch/live", s.Name)}\">{s.Process}</a></li>"))}</ul>
+        <ul>{sessions.Going.Select(
+            s => Html($"<li><a href=\"{ResultSentences.Address("/watch/live", s.Name)}\">{s.Process}</a></li>"))}</ul>
         </section>
         """);
 
     private static PageMarkup Over(WatchSession session) => Html($"""
-        <p class="note" data-over="1">The watch is over. <a href="{ResultWords.Address("/result", session.Name)}">Its result</a></p>
+        <p class="note" data-over="1">The watch is over. <a href="{ResultSentences.Address("/result", session.Name)}">Its result</a></p>
         """);
 
     private static PageMarkup Blocked(IReadOnlyList<BlockedSite> sites) => Html($"""

@@ -6,7 +6,7 @@ namespace Syncopate.Live.Results;
 /// <summary>Reads what a list tells of a result: from its report, or from the head of its journal where there is none.</summary>
 internal static class ResultReading
 {
-    /// <summary>The kind of a result that does not tell.</summary>
+    /// <summary>The kind of a result that does not report it.</summary>
     public const string Unknown = "unknown";
 
     private const long MostBytes = 64L << 20;

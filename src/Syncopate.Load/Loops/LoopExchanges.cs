@@ -188,7 +188,7 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
         else if (Read(connection, received, isFirst))
             End(connection, mayBeLearned ? received : default, ending, now);
         else if (ending || count == _buffer.Length)
-            connection.Again(); // An edge is told of once, and there is more.
+            connection.Again(); // An edge is reported once, and there is more.
     }
 
     // True when the answer is complete or given up.

@@ -1,4 +1,5 @@
 using Syncopate.Load.Http1;
+using Syncopate.Units;
 
 namespace Syncopate.Load.Loops;
 
@@ -18,7 +19,7 @@ internal sealed class LoopWait : IDisposable
     {
         _poller = poller;
         _time = time;
-        _nanosecondsPerTick = 1e9 / time.TimestampFrequency;
+        _nanosecondsPerTick = Nanoseconds.PerTick(time.TimestampFrequency);
         _timer =
             time == TimeProvider.System ? null : time.CreateTimer(_ =>
                 poller.Wake(), null, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Syncopate.Units;
 
 namespace Syncopate.Load.Tallying;
 
@@ -29,7 +30,7 @@ internal sealed class LoadRun : IDisposable
         long ticksPerSecond = time.TimestampFrequency;
         _target = target;
         _time = time;
-        _nanosecondsPerTick = 1e9 / ticksPerSecond;
+        _nanosecondsPerTick = Nanoseconds.PerTick(ticksPerSecond);
         Request = request;
         Arrivals = request.Shape is Arrivals arrivals ? new ArrivalSchedule(arrivals, ticksPerSecond) : null;
         _tallies =
@@ -167,17 +168,15 @@ internal sealed class LoadRun : IDisposable
     {
         long at = (long)ToNanoseconds(now - StartedTimestamp);
         string what = finding == Findings.EndlessBody
-            ? string.Create(
-                CultureInfo.InvariantCulture,
-                $"The head of {_target.BaseAddress}'s answer came after {headNanoseconds / 1e6:0.###} ms, its body did not end. ")
+            ? $"The head of {_target.BaseAddress}'s answer came after "
+                + FormattableString.Invariant($"{Nanoseconds.ToMilliseconds(headNanoseconds):0.###} ms, its body did not end. ")
                 + "An event stream (text/event-stream) never does, and has no time that could be measured: load a page whose answers end."
             : finding is Findings.NoFreePort or Findings.TooManyFiles
-            ? string.Create(
-                CultureInfo.InvariantCulture,
-                $"The generator, not {_target.BaseAddress}, was at its end: {finding}, {at / 1e9:0.000} s after the start of the load. {Cure(finding)}")
+            ? $"The generator, not {_target.BaseAddress}, was at its end: {finding}, "
+                + FormattableString.Invariant($"{Nanoseconds.ToSeconds(at):0.000} s after the start of the load. {Cure(finding)}")
             : string.Create(
                 CultureInfo.InvariantCulture,
-                $"{_target.BaseAddress} stopped answering: {finding}, {at / 1e9:0.000} s after the start of the load.");
+                $"{_target.BaseAddress} stopped answering: {finding}, {Nanoseconds.ToSeconds(at):0.000} s after the start of the load.");
         if (!Stopping && Interlocked.CompareExchange(ref _failure, new LoadFailure(at, finding, what), null) is null)
             _stop.Cancel();
     }

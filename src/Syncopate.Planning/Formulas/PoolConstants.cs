@@ -107,7 +107,7 @@ internal sealed record PoolConstants
     /// <summary>CPU of the server for one request besides the code of the request, in seconds.</summary>
     public double RequestCpuSeconds => PollCpuSeconds + 2 * TransferCpuSeconds + HandlingCpuSeconds;
 
-    /// <summary>Threads of the pool that do other work of the process; they are counted where threads are told, and
+    /// <summary>Threads of the pool that do other work of the process; they are counted where threads are reported, and
     /// serve no request. Default 0.</summary>
     public int OtherThreads { get; init; }
 

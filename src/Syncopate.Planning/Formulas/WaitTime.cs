@@ -1,5 +1,6 @@
 using Syncopate.Histograms;
 using Syncopate.Statistics;
+using Syncopate.Units;
 
 namespace Syncopate.Planning.Formulas;
 
@@ -118,7 +119,7 @@ internal sealed class WaitTime
     public static WaitTime Of(IEnumerable<HistogramBucket> buckets, double lessSeconds = 0)
     {
         ArgumentNullException.ThrowIfNull(buckets);
-        double Wait(double nanoseconds) => Math.Max(0, nanoseconds / 1e9 - lessSeconds);
+        double Wait(double nanoseconds) => Math.Max(0, Nanoseconds.ToSeconds(nanoseconds) - lessSeconds);
         return OfStretches([.. buckets.Select(b => (Wait(b.Lowest), Wait(b.Highest + 1.0), b.Count))]);
     }
 

@@ -1,5 +1,6 @@
 using Syncopate.Histograms;
 using Syncopate.Statistics;
+using Syncopate.Units;
 
 namespace Syncopate.Planning.Simulation;
 
@@ -89,7 +90,7 @@ internal sealed class DependencySimulation
 
         _now = _scenario.Seconds;
         foreach (Request open in _requests.Where(r => r.IsOpen))
-            _latencies.Record((long)((_now - open.Arrived) * 1e9));
+            _latencies.Record((long)Nanoseconds.FromSeconds(_now - open.Arrived));
         return new DependencyOutcome
         {
             Arrived = _arrived,
@@ -214,7 +215,7 @@ internal sealed class DependencySimulation
         request.IsOpen = false;
         _free.Push(id);
         _inFlight--;
-        _latencies.Record((long)((_now - request.Arrived) * 1e9));
+        _latencies.Record((long)Nanoseconds.FromSeconds(_now - request.Arrived));
         if (isGood)
         {
             _answered++;

@@ -1,6 +1,7 @@
 using Syncopate.Histograms;
 using Syncopate.Planning.Formulas;
 using Syncopate.Statistics;
+using Syncopate.Units;
 
 namespace Syncopate.Planning.Simulation;
 
@@ -109,7 +110,7 @@ internal sealed class PoolSimulation
         {
             Count = answered,
             Latencies = _latencies,
-            MeanMilliseconds = _latencies.TotalCount == 0 ? 0 : _latencySum / _latencies.TotalCount * 1_000,
+            MeanMilliseconds = _latencies.TotalCount == 0 ? 0 : Milliseconds.FromSeconds(_latencySum / _latencies.TotalCount),
             MakespanSeconds = Math.Max(0, _lastAnswer - _start),
             Unfinished = _requests.Count,
             Threads = _threadsAtLastAnswer,
@@ -384,7 +385,7 @@ internal sealed class PoolSimulation
     private void Record(double seconds)
     {
         _latencySum += seconds;
-        _latencies.Record((long)(seconds * 1e9));
+        _latencies.Record((long)Nanoseconds.FromSeconds(seconds));
     }
 
     private static double[] UpTo(PlannedEndpoint[] endpoints)

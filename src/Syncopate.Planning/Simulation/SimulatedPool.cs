@@ -1,5 +1,6 @@
 using Syncopate.Planning.Formulas;
 using Syncopate.Statistics;
+using Syncopate.Units;
 
 namespace Syncopate.Planning.Simulation;
 
@@ -104,7 +105,7 @@ internal sealed class SimulatedPool
         double silence = _cpuShare < _constants.BusyCpuShare ? _constants.GateSeconds : Goal * _constants.BusySilencePerThreadSeconds;
         if (QueueLength == 0
             || _pending != Adjustment.None
-            || Ticks(now) - Ticks(_lastProgress) <= silence * 1_000
+            || Ticks(now) - Ticks(_lastProgress) <= Milliseconds.FromSeconds(silence)
             || Working < Goal
             || Working >= _maximum)
         {
@@ -153,19 +154,19 @@ internal sealed class SimulatedPool
 
     // The pool's clock counts whole milliseconds. The thread that a tick brings begins within the same one, so whether
     // the next tick finds 500 or 501 ms of silence is a matter of chance.
-    private static double Ticks(double seconds) => Math.Floor(seconds * 1_000);
+    private static double Ticks(double seconds) => Math.Floor(Milliseconds.FromSeconds(seconds));
 
     private WorkItem Next() => _first.Count > 0 ? _first.Take() : _queue.Take();
 
     private void Climb(double now)
     {
         double seconds = now - _sampleStarted;
-        if (seconds * 1_000 < _climbing.SampleMilliseconds / 2.0)
+        if (Milliseconds.FromSeconds(seconds) < _climbing.SampleMilliseconds / 2.0)
             return;
         Goal = _climbing.Update(Goal, LeastGoal, seconds, _sampleCompletions, _cpuShare);
         _sampleStarted = now;
         _sampleCompletions = 0;
-        _nextSample = now + _climbing.SampleMilliseconds / 1_000.0;
+        _nextSample = now + Milliseconds.ToSeconds(_climbing.SampleMilliseconds);
     }
 
     private void EndIdle(double now)

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Syncopate.Units;
 using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Reporting.Drawing;
@@ -52,7 +53,7 @@ internal static class PageHead
         if (Wording.IsKnown(machine))
             yield return machine.Runtime;
         yield return Wording.Name(machine);
-        yield return $"{run.Mode} run of {FigureText.Milliseconds(run.DurationSeconds * 1_000)}";
+        yield return $"{run.Mode} run of {FigureText.Milliseconds(Milliseconds.FromSeconds(run.DurationSeconds))}";
         if (run.StartedUtc > DateTimeOffset.UnixEpoch)
             yield return run.StartedUtc.UtcDateTime.ToString("d MMM yyyy, HH:mm 'UTC'", CultureInfo.InvariantCulture);
     }

@@ -1,3 +1,5 @@
+using Syncopate.Reporting.Figures;
+
 using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Reporting.Drawing;
@@ -31,10 +33,8 @@ internal static class PageTables
 
     private static PageMarkup Head(string piece) => Join(
     [
-        Html($"""<th scope="col">Form</th><th scope="col">Answers</th><th scope="col">Failed</th><th scope="col">Mean, ms</th>"""),
-        Html($"""<th scope="col">Median, ms</th><th scope="col">p95, ms</th><th scope="col">p99, ms</th>"""),
-        Html($"""<th scope="col">Longest, ms</th><th scope="col">Throughput, per s</th><th scope="col">CPU, ms per {piece}</th>"""),
-        Html($"""<th scope="col">KB per {piece}</th><th scope="col">Most threads</th><th scope="col">Longest queue</th>"""),
+        Html($"""<th scope="col">Form</th>"""),
+        .. Figure.Tabulated.Select(figure => Html($"""<th scope="col">{figure.Heading?.Invoke(piece)}</th>""")),
     ]);
 
     private static PageMarkup Forms(string name, IReadOnlyList<FormReport> all, string piece) => When(all.Count > 0, Wrap(name, Html($"""
@@ -42,21 +42,11 @@ internal static class PageTables
         <tbody class="figures">{all.Select(FormRow)}</tbody>
         """)));
 
-    private static PageMarkup FormRow(FormReport form)
-    {
-        string[] cells =
-        [
-            FigureText.Count(form.Count),
-            FigureText.Count(form.Errors),
-            .. form.Latencies,
-            FigureText.Significant(form.RequestsPerSecond),
-            form.CpuPerRequest is { } cpu ? FigureText.Significant(cpu) : FigureText.Missing,
-            form.BytesPerRequest is { } bytes ? FigureText.Kilobytes(bytes) : FigureText.Missing,
-            form.Threads is { } threads ? FigureText.Count(threads) : FigureText.Missing,
-            form.QueueLength is { } queue ? FigureText.Count(queue) : FigureText.Missing,
-        ];
-        return Html($"""<tr><th scope="row">{Key(form.Form)}{form.Label}</th>{cells.Select(c => Html($"<td>{c}</td>"))}</tr>""");
-    }
+    private static PageMarkup FormRow(FormReport form) => Join(
+    [
+        Html($"""<tr><th scope="row">{Key(form.Form)}{form.Label}</th>"""),
+        Html($"""{Figure.Tabulated.Select(figure => Html($"<td>{figure.Cell(form)}</td>"))}</tr>"""),
+    ]);
 
     private static PageMarkup PublishedRow(ExperimentReport experiment, PublishedFigure figure)
     {

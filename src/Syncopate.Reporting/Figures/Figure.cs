@@ -1,40 +1,124 @@
+using System.Text.Json;
+
 namespace Syncopate.Reporting.Figures;
 
-/// <summary>A figure of one form that a limit can be put on, by the name that command lines use.</summary>
+/// <summary>One figure of a form: what it is called, where, in which unit, and how it is read from a report. Tables, limits, history and
+/// files for spreadsheets ask the list of these, so that a figure that is added to it is in all of them.</summary>
 internal sealed class Figure
 {
     private readonly Func<FormReport, double?> _value;
 
-    private Figure(string name, FigureKind kind, Func<FormReport, double?> value)
+    private Figure(string name, string property, FigureKind kind, Func<FormReport, double?> value)
     {
         Name = name;
+        Property = JsonNamingPolicy.CamelCase.ConvertName(property);
         Kind = kind;
         _value = value;
     }
 
-    /// <summary>Every figure, in the order in which messages list them.</summary>
+    /// <summary>Every figure, in the order of tables and messages.</summary>
     public static IReadOnlyList<Figure> All { get; } =
     [
-        new("count", FigureKind.Count, f => f.Count),
-        new("errors", FigureKind.Failures, f => f.Errors),
-        new("mean", FigureKind.Time, f => Latency(f, f.Mean)),
-        new("p50", FigureKind.Time, f => Latency(f, f.P50)),
-        new("p90", FigureKind.Time, f => Latency(f, f.P90)),
-        new("p95", FigureKind.Time, f => Latency(f, f.P95)),
-        new("p99", FigureKind.Time, f => Latency(f, f.P99)),
-        new("p99.9", FigureKind.Time, f => Latency(f, f.P999)),
-        new("max", FigureKind.Time, f => Latency(f, f.Max)),
-        new("rps", FigureKind.Rate, f => f.RequestsPerSecond),
-        new("cpu", FigureKind.Time, f => f.CpuPerRequest),
-        new("bytes", FigureKind.Memory, f => f.BytesPerRequest),
-        new("threads", FigureKind.Count, f => f.Threads),
+        new("count", nameof(FormReport.Count), FigureKind.Count, f => f.Count) { Heading = _ => "Answers" },
+        new("errors", nameof(FormReport.Errors), FigureKind.Failures, f => f.Errors) { Heading = _ => "Failed" },
+        new("mean", nameof(FormReport.Mean), FigureKind.Time, f => Latency(f, f.Mean))
+        {
+            ComparedBy = Metric.Mean, Label = _ => "Mean latency", Row = _ => "mean", Heading = _ => "Mean, ms",
+        },
+        new("p50", nameof(FormReport.P50), FigureKind.Time, f => Latency(f, f.P50))
+        {
+            ComparedBy = Metric.P50, Label = _ => "Median latency", Row = _ => "median", Heading = _ => "Median, ms",
+        },
+        new("p90", nameof(FormReport.P90), FigureKind.Time, f => Latency(f, f.P90))
+        {
+            ComparedBy = Metric.P90, Label = _ => "90th percentile", Row = _ => "p90",
+        },
+        new("p95", nameof(FormReport.P95), FigureKind.Time, f => Latency(f, f.P95)) { Heading = _ => "p95, ms" },
+        new("p99", nameof(FormReport.P99), FigureKind.Time, f => Latency(f, f.P99))
+        {
+            ComparedBy = Metric.P99, Label = _ => "99th percentile", Row = _ => "p99", Heading = _ => "p99, ms",
+        },
+        new("p99.9", nameof(FormReport.P999), FigureKind.Time, f => Latency(f, f.P999)),
+        new("max", nameof(FormReport.Max), FigureKind.Time, f => Latency(f, f.Max)) { Heading = _ => "Longest, ms" },
+        new("rps", nameof(FormReport.RequestsPerSecond), FigureKind.Rate, f => f.RequestsPerSecond)
+        {
+            ComparedBy = Metric.RequestsPerSecond,
+            Label = _ => "Throughput",
+            Row = piece => $"{piece}s/s",
+            Heading = _ => "Throughput, per s",
+            Less = _ => "lower throughput",
+            More = _ => "higher throughput",
+        },
+        new("cpu", nameof(FormReport.CpuPerRequest), FigureKind.Time, f => f.CpuPerRequest)
+        {
+            ComparedBy = Metric.CpuPerRequest,
+            Label = piece => $"CPU per {piece}",
+            Row = piece => piece == "request" ? "server CPU/request" : $"CPU/{piece}",
+            Heading = piece => $"CPU, ms per {piece}",
+            Less = piece => $"less CPU per {piece}",
+            More = piece => $"more CPU per {piece}",
+        },
+        new("bytes", nameof(FormReport.BytesPerRequest), FigureKind.Memory, f => f.BytesPerRequest)
+        {
+            ComparedBy = Metric.BytesPerRequest,
+            Label = piece => $"Allocated per {piece}",
+            Row = piece => $"allocated/{piece}",
+            Heading = piece => $"KB per {piece}",
+            Less = piece => $"fewer bytes per {piece}",
+            More = piece => $"more bytes per {piece}",
+        },
+        new("threads", nameof(FormReport.Threads), FigureKind.Count, f => f.Threads)
+        {
+            ComparedBy = Metric.Threads,
+            Label = _ => "Most pool threads",
+            Row = _ => "most pool threads",
+            Heading = _ => "Most threads",
+            Less = _ => "fewer threads",
+            More = _ => "more threads",
+        },
+        new("threads-used", nameof(FormReport.ThreadsUsed), FigureKind.Count, f => f.ThreadsUsed)
+        {
+            ComparedBy = Metric.ThreadsUsed,
+            Label = _ => "Pool threads used",
+            Row = _ => "pool threads used",
+            Less = _ => "fewer threads",
+            More = _ => "more threads",
+        },
+        new("queue", nameof(FormReport.QueueLength), FigureKind.Count, f => f.QueueLength) { Heading = _ => "Longest queue" },
     ];
 
-    /// <summary>Lower case, such as "p99.9".</summary>
+    /// <summary>Those that have a column in tables.</summary>
+    public static IReadOnlyList<Figure> Tabulated { get; } = [.. All.Where(f => f.Heading is not null)];
+
+    /// <summary>Lower case, such as "p99.9", as command lines name it.</summary>
     public string Name { get; }
+
+    /// <summary>Its name in report.json and in files for spreadsheets, such as "requestsPerSecond".</summary>
+    public string Property { get; }
 
     /// <summary>What it counts.</summary>
     public FigureKind Kind { get; }
+
+    /// <summary>The metric by which forms are compared in it; null where they are not.</summary>
+    public Metric? ComparedBy { get; private init; }
+
+    /// <summary>What it is called beside a verdict, by what one measured piece is.</summary>
+    public Func<string, string> Label { get; private init; } = _ => "";
+
+    /// <summary>The name of its row in a terminal, by what one measured piece is.</summary>
+    public Func<string, string> Row { get; private init; } = _ => "";
+
+    /// <summary>The head of its column, with its unit, by what one measured piece is; null where tables leave it out.</summary>
+    public Func<string, string>? Heading { get; private init; }
+
+    /// <summary>What a smaller one is called, such as "less CPU per request".</summary>
+    public Func<string, string> Less { get; private init; } = _ => "faster answers";
+
+    /// <summary>What a greater one is called.</summary>
+    public Func<string, string> More { get; private init; } = _ => "slower answers";
+
+    /// <summary>The figure by which forms are compared.</summary>
+    public static Figure Of(Metric metric) => All.First(f => f.ComparedBy == metric);
 
     /// <summary>The figure with this name, whatever the case of its letters.</summary>
     /// <exception cref="FormatException">There is none; the message lists those that there are.</exception>
@@ -48,6 +132,15 @@ internal sealed class Figure
         ArgumentNullException.ThrowIfNull(form);
         return _value(form) is { } value && double.IsFinite(value) ? value : null;
     }
+
+    /// <summary>The value as a column of <see cref="Heading"/> shows it, without its unit.</summary>
+    public string Cell(FormReport form) => (Kind, ValueOf(form)) switch
+    {
+        (_, null) => FigureText.Missing,
+        (FigureKind.Count or FigureKind.Failures, { } count) => FigureText.Count((long)count),
+        (FigureKind.Memory, { } bytes) => FigureText.Kilobytes(bytes),
+        (_, { } value) => FigureText.Significant(value),
+    };
 
     /// <summary>A value of this figure with its unit.</summary>
     internal string Text(double value, int digits) => Kind switch

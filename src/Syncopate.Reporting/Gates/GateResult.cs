@@ -5,6 +5,7 @@ using Syncopate.Journaling;
 using Syncopate.Reporting.Loads;
 using Syncopate.Reporting.Measured;
 using Syncopate.Reporting.Runs;
+using Syncopate.Units;
 
 namespace Syncopate.Reporting.Gates;
 
@@ -113,7 +114,10 @@ internal sealed record GateResult
         Add(Metric.P90, i => i.P90);
         Add(Metric.P99, i => i.P99);
         Add(Metric.RequestsPerSecond, i => i.RequestsPerSecond);
-        GateLoad load = new(report.Target.Load, report.Target.ThinkNanoseconds / 1e6, $"{Page(report)}, {report.LoadSentence}")
+        GateLoad load = new(
+            report.Target.Load,
+            Nanoseconds.ToMilliseconds(report.Target.ThinkNanoseconds),
+            $"{Page(report)}, {report.LoadSentence}")
         {
             Page = Page(report),
         };

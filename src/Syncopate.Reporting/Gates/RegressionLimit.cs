@@ -1,5 +1,6 @@
 using System.Globalization;
 using Syncopate.Judging;
+using Syncopate.Reporting.Figures;
 
 namespace Syncopate.Reporting.Gates;
 
@@ -9,11 +10,10 @@ namespace Syncopate.Reporting.Gates;
 /// <param name="Percent">From 0: 10 lets a latency grow by a tenth, and a rate fall to 1/1.1.</param>
 internal sealed record RegressionLimit(Metric Metric, string Name, double Percent)
 {
+    // Threads are counted once a slot: too coarse for a share.
     private static readonly (string Name, Metric Metric)[] Metrics =
-    [
-        ("mean", Metric.Mean), ("p50", Metric.P50), ("p90", Metric.P90), ("p99", Metric.P99),
-        ("rps", Metric.RequestsPerSecond), ("cpu", Metric.CpuPerRequest), ("bytes", Metric.BytesPerRequest),
-    ];
+        [.. Figure.All.Where(f => f.Kind != FigureKind.Count).Select(f => (f.Name, f.ComparedBy)).Where(f => f.ComparedBy is not null)
+            .Select(f => (f.Name, f.ComparedBy.GetValueOrDefault()))];
 
     /// <summary>A tenth of the mean.</summary>
     public static RegressionLimit Usual { get; } = new(Metric.Mean, "mean", 10);
@@ -43,7 +43,7 @@ internal sealed record RegressionLimit(Metric Metric, string Name, double Percen
     }
 
     /// <summary>A relative change in words: "18% slower", "3% less". What shrank did so by a part of what it was, so an
-    /// answer in a tenth of the time is 90 % faster; a rate that grew is told by how much
+    /// answer in a tenth of the time is 90 % faster; a rate that grew is reported by how much
     /// it grew, and one that fell by the time that an answer takes, as limits are.</summary>
     /// <param name="worse">Natural logarithm of how much worse it became; negative for better.</param>
     internal string Describe(double worse)

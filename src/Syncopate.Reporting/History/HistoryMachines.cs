@@ -71,7 +71,7 @@ internal static class HistoryMachines
     private static bool CouldBe(Machine named, Machine unnamed) =>
         GateMachines.Kind(named) == GateMachines.Kind(unnamed) && IsAsLarge(named, unnamed);
 
-    /// <summary>Where no host is told, memory is the next that tells machines apart.</summary>
+    /// <summary>Where no host is reported, memory is the next that tells machines apart.</summary>
     private static IEnumerable<MachineResults> ByMemory(IGrouping<string, GateResult> machine)
     {
         if (machine.First().Machine.Host is not null) return [new MachineResults(machine.Key, [.. machine])];

@@ -1,4 +1,5 @@
 using Syncopate.Reporting.Drawing;
+using Syncopate.Units;
 using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Reporting.Loads;
@@ -9,7 +10,7 @@ internal sealed class LoadCourse
     // A screen has no more columns to draw them in.
     private const int MostPoints = 600;
 
-    // Latencies are told in the unit that suits the longest.
+    // Latencies are reported in the unit that suits the longest.
     private static readonly (string Unit, double Milliseconds)[] Units = [("s", 1_000), ("ms", 1), ("µs", 0.001)];
 
     private readonly LoadReport _report;
@@ -23,7 +24,7 @@ internal sealed class LoadCourse
         double usual = report.Intervals.Select(i => i.ToSeconds - i.FromSeconds).FirstOrDefault();
         LoadIntervalReport[] intervals = report.Intervals.Where(i => i.ToSeconds - i.FromSeconds >= usual / 2).ToArray();
         _points = [.. intervals.Chunk(Math.Max(1, (intervals.Length + MostPoints - 1) / MostPoints))];
-        _time = new PageTimeScale([(long)(report.Run.DurationSeconds * 1e9)]);
+        _time = new PageTimeScale([(long)Nanoseconds.FromSeconds(report.Run.DurationSeconds)]);
     }
 
     /// <summary>The section; a single interval is no course and is not drawn.</summary>
@@ -36,7 +37,7 @@ internal sealed class LoadCourse
 
     private string Caption => _points[0].Length == 1
         ? $"{Wording.Plural(_points.Count, "interval")} "
-            + $"of about {FigureText.Milliseconds(1_000 * (_points[0][0].ToSeconds - _points[0][0].FromSeconds), 2)}; "
+            + $"of about {FigureText.OfSeconds(_points[0][0].ToSeconds - _points[0][0].FromSeconds, 2)}; "
             + "each point stands at the end of its interval."
         : $"{Wording.Plural(_points.Count, "point")} of {FigureText.Count(_points[0].Length)} intervals each: "
             + "the highest percentile of them, the mean of the rest.";
@@ -100,5 +101,5 @@ internal sealed class LoadCourse
     private (long, double?)[] Means(Func<LoadIntervalReport, double> value) =>
         [.. _points.Select(chunk => (At(chunk), (double?)chunk.Average(value)))];
 
-    private static long At(LoadIntervalReport[] chunk) => (long)(chunk[^1].ToSeconds * 1e9);
+    private static long At(LoadIntervalReport[] chunk) => (long)Nanoseconds.FromSeconds(chunk[^1].ToSeconds);
 }

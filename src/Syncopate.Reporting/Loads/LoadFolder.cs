@@ -1,6 +1,7 @@
 using Syncopate.Histograms;
 using Syncopate.Journaling;
 using Syncopate.Reporting.Runs;
+using Syncopate.Units;
 
 namespace Syncopate.Reporting.Loads;
 
@@ -76,8 +77,8 @@ internal static class LoadFolder
 
         void Add(string? tag, string histogram, IntervalRecord interval) => log.Write(new HistogramLogEntry(
             tag,
-            interval.FromNanoseconds / 1e9,
-            (interval.ToNanoseconds - interval.FromNanoseconds) / 1e9,
+            Nanoseconds.ToSeconds(interval.FromNanoseconds),
+            Nanoseconds.ToSeconds(interval.ToNanoseconds - interval.FromNanoseconds),
             HistogramCodec.Decode(histogram)));
     }
 }

@@ -61,7 +61,7 @@ internal sealed class LoadJournal
         else if (End.Outcome != RunOutcome.Finished)
             yield return End.Message;
         foreach (AgentPart lost in Agents.Where(agent => agent.Missing is not null))
-            yield return AgentWords.Missing(lost);
+            yield return AgentText.Missing(lost);
         if (Intervals.Count == 0)
             yield return "Not a single interval was measured.";
         foreach (string sentence in _unreadable)

@@ -1,6 +1,6 @@
 namespace Syncopate.Reporting.Loads;
 
-/// <summary>Everything that is told of one load, made from its journal alone. In JSON the members of
+/// <summary>Everything that is reported of one load, made from its journal alone. In JSON the members of
 /// <see cref="Figures"/> stand at the top level. Times are in ms.</summary>
 internal sealed record LoadReport
 {
@@ -122,7 +122,7 @@ internal sealed record LoadBand(double From, double To, long Count);
 /// <summary>One step of a scenario.</summary>
 /// <param name="Name">As the scenario names it, else its path.</param>
 /// <param name="Figures">Its latencies; those of all steps together are those of the load.</param>
-/// <param name="Failed">Its failed requests; null in journals that do not tell.</param>
+/// <param name="Failed">Its failed requests; null in journals that do not report it.</param>
 internal sealed record LoadStepReport(string Name, LatencyFigures Figures, long? Failed);
 
 /// <summary>The rate of a load at which requests are due.</summary>

@@ -2,6 +2,7 @@ using Syncopate.Journaling;
 using Syncopate.Reporting.Figures;
 using Syncopate.Reporting.Runs;
 using Syncopate.Reporting.Sentences;
+using Syncopate.Units;
 
 namespace Syncopate.Reporting.Loads;
 
@@ -39,10 +40,10 @@ internal static class LoadReportBuilder
             Run = Run(journal, load),
             Machine = machine,
             Target = journal.Description,
-            LoadSentence = LoadWords.Of(journal.Description.Load, journal.Description.Steps?.Count),
-            Sentence = LoadWords.Sentence(figures, load.Seconds, load.Drain),
+            LoadSentence = LoadText.Of(journal.Description.Load, journal.Description.Steps?.Count),
+            Sentence = LoadText.Sentence(figures, load.Seconds, load.Drain),
             Figures = figures,
-            Min = load.Latencies.Minimum / 1e6,
+            Min = Nanoseconds.ToMilliseconds(load.Latencies.Minimum),
             Percentiles = load.Percentiles,
             ErrorsByKind = load.ErrorsByKind,
             Distribution = load.Distribution,
@@ -58,12 +59,12 @@ internal static class LoadReportBuilder
             Bytes = load.Bytes,
             InFlight = load.InFlight,
             Generator = Generator(journal, load),
-            Agents = [.. journal.Agents.Select(AgentWords.Of)],
-            Together = AgentWords.Together(journal.Agents),
+            Agents = [.. journal.Agents.Select(AgentText.Of)],
+            Together = AgentText.Together(journal.Agents),
             Process = load.Process,
             Intervals = [.. journal.Intervals.Select(interval => interval.Report)],
             Thresholds = thresholds,
-            Warnings = [.. journal.Doubts, .. AgentWords.Doubts(journal.Agents), .. LoadWords.Doubts(load.Rate, load.HeadShare, machine)],
+            Warnings = [.. journal.Doubts, .. AgentText.Doubts(journal.Agents), .. LoadText.Doubts(load.Rate, load.HeadShare, machine)],
             Partial = missing.Count > 0,
             Missing = missing,
         };
@@ -80,7 +81,7 @@ internal static class LoadReportBuilder
     private static GeneratorFigures Generator(LoadJournal journal, MeasuredLoad load) => new(
         load.GeneratorCpuSeconds,
         load.Elapsed > 0 ? load.GeneratorCpuSeconds / load.Elapsed : 0,
-        load.Requests > 0 ? load.GeneratorCpuSeconds * 1e6 / load.Requests : null,
+        load.Requests > 0 ? Microseconds.FromSeconds(load.GeneratorCpuSeconds) / load.Requests : null,
         journal.Generator?.BusyShares ?? [],
         journal.Doubts.Any(doubt => LimitCodes.Contains(doubt.Code)));
 

@@ -64,7 +64,7 @@ internal static class LoadReportJson
             report => report.Schema,
             LoadReportBuilder.Schema);
 
-    /// <summary>What cannot be read is told by its place in the file.</summary>
+    /// <summary>What cannot be read is reported by its place in the file.</summary>
     private static LoadReport? Flat(ReadOnlySpan<byte> json)
     {
         const string Moved = "$." + Figures;

@@ -34,7 +34,7 @@ internal static class LoadReportPage
         FormReport f = report.Figures;
         return When(f.Count > 0, Html($"""
             <nav class="keys" aria-label="Key figures">
-            {Key("#load-course", "Requests per second", FigureText.Significant(f.RequestsPerSecond, 4), $"{FigureText.Count(f.Count - (report.Drain?.Answers ?? 0))} in {LoadWords.Length(report.Run.DurationSeconds)}{(report.Drain is null ? "" : "; " + LoadWords.Drained(report.Drain))}")}
+            {Key("#load-course", "Requests per second", FigureText.Significant(f.RequestsPerSecond, 4), $"{FigureText.Count(f.Count - (report.Drain?.Answers ?? 0))} in {LoadText.Length(report.Run.DurationSeconds)}{(report.Drain is null ? "" : "; " + LoadText.Drained(report.Drain))}")}
             {Key("#load-spread", "Median latency", FigureText.Milliseconds(f.P50), $"mean {FigureText.Milliseconds(f.Mean)}")}
             {Key("#load-spread", "p99", FigureText.Milliseconds(f.P99), $"longest {FigureText.Milliseconds(f.Max)}")}
             {Key("#load-errors", "Failed", FigureText.Count(f.Errors), $"{FigureText.Percent(100.0 * f.Errors / (f.Count + f.Errors), 3)} of {FigureText.Count(f.Count + f.Errors)}")}
@@ -81,7 +81,7 @@ internal static class LoadReportPage
             <thead><tr><th scope="col">Failed</th><th scope="col" class="num">Requests</th></tr></thead>
             <tbody>{report.ErrorsByKind.Select(kind => Html($"<tr><th scope=\"row\">{kind.Kind}</th><td class=\"num\">{FigureText.Count(kind.Count)}</td></tr>"))}</tbody>
             """)))}
-        <p class="note">Received {LoadReportText.Bytes(report.Bytes.Received)}, of it {LoadReportText.Bytes(report.Bytes.Bodies)} in bodies; sent {LoadReportText.Bytes(report.Bytes.Sent)}. An answer with a status that was not expected is a failure. Failures are in no latency.{When(report.Reopened > 0, Html($" Sent again: {LoadWords.Reopened(report.Reopened ?? 0)}, as it may; the latency counts from the first sending."))}</p></section>
+        <p class="note">Received {LoadReportText.Bytes(report.Bytes.Received)}, of it {LoadReportText.Bytes(report.Bytes.Bodies)} in bodies; sent {LoadReportText.Bytes(report.Bytes.Sent)}. An answer with a status that was not expected is a failure. Failures are in no latency.{When(report.Reopened > 0, Html($" Sent again: {LoadText.Reopened(report.Reopened ?? 0)}, as it may; the latency counts from the first sending."))}</p></section>
 
         """);
 }

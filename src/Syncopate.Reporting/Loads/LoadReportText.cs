@@ -31,7 +31,7 @@ internal static class LoadReportText
             .. Slowest(report),
             .. Process(report),
             .. Machinery(report),
-            .. AgentWords.Lines(report.Agents, report.Together).Select(line => Line(line.Head + "  ", line.Text)),
+            .. AgentText.Lines(report.Agents, report.Together).Select(line => Line(line.Head + "  ", line.Text)),
             .. Thresholds(report),
             .. Doubts(report),
         ];
@@ -42,9 +42,9 @@ internal static class LoadReportText
     {
         FormReport f = report.Figures;
         yield return Line(
-            "requests", $"{FigureText.Count(f.Count - (report.Drain?.Answers ?? 0))} in {LoadWords.Length(report.Run.DurationSeconds)}");
+            "requests", $"{FigureText.Count(f.Count - (report.Drain?.Answers ?? 0))} in {LoadText.Length(report.Run.DurationSeconds)}");
         yield return Line("requests/s", FigureText.Significant(f.RequestsPerSecond, 4));
-        if (LoadWords.Drained(report.Drain) is { } drained)
+        if (LoadText.Drained(report.Drain) is { } drained)
             yield return Line("", drained);
         if (report.Rate is { } rate)
         {
@@ -57,7 +57,7 @@ internal static class LoadReportText
             "failed",
             f.Errors == 0 ? "0" : $"{FigureText.Count(f.Errors)} ({FigureText.Percent(100.0 * f.Errors / (f.Count + f.Errors), 3)})");
         if (report.Reopened > 0)
-            yield return Line("sent again", LoadWords.Reopened(report.Reopened.Value));
+            yield return Line("sent again", LoadText.Reopened(report.Reopened.Value));
         double seconds = Math.Max(1e-9, report.Run.DurationSeconds);
         yield return Line("received", report.Bytes.Received > 0
             ? $"{Bytes(report.Bytes.Received)}, {Bytes(report.Bytes.Received / seconds)}/s; bodies {Bytes(report.Bytes.Bodies)}"

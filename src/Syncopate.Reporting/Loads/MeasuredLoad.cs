@@ -1,5 +1,6 @@
 using Syncopate.Histograms;
 using Syncopate.Load;
+using Syncopate.Units;
 
 namespace Syncopate.Reporting.Loads;
 
@@ -24,7 +25,7 @@ internal sealed class MeasuredLoad
     public Histogram Latencies { get; }
 
     /// <summary>From the first request to the end of the last interval; 0 when there is none.</summary>
-    public double Elapsed => _intervals.Count == 0 ? 0 : _intervals[^1].ToNanoseconds / 1e9;
+    public double Elapsed => _intervals.Count == 0 ? 0 : Nanoseconds.ToSeconds(_intervals[^1].ToNanoseconds);
 
     /// <summary>The time in which requests were sent: that of the load, or all of it when it had no time or was stopped
     /// before. What came in it is what a rate counts.</summary>
@@ -36,15 +37,15 @@ internal sealed class MeasuredLoad
 
     /// <summary>Of the time in which requests were sent, the share before the first answers, even quick ones, can be
     /// there; 0 to 1.</summary>
-    public double HeadShare => Seconds > 0 ? Math.Clamp(Latencies.ValueAtQuantile(0.1) / 1e9 / Seconds, 0, 1) : 0;
+    public double HeadShare => Seconds > 0 ? Math.Clamp(Nanoseconds.ToSeconds(Latencies.ValueAtQuantile(0.1)) / Seconds, 0, 1) : 0;
 
-    /// <summary>Requests sent once more; null in journals that do not tell.</summary>
+    /// <summary>Requests sent once more; null in journals that do not report it.</summary>
     public long? Reopened =>
         _intervals.Any(interval => interval.Reopened is not null) ? _intervals.Sum(interval => interval.Reopened ?? 0) : null;
 
     public long Requests => Latencies.TotalCount + _intervals.Sum(interval => interval.Errors.Values.Sum());
 
-    public double GeneratorCpuSeconds => _intervals.Sum(interval => interval.GeneratorCpuNanoseconds / 1e9);
+    public double GeneratorCpuSeconds => _intervals.Sum(interval => Nanoseconds.ToSeconds(interval.GeneratorCpuNanoseconds));
 
     /// <summary>The figures that every form has.</summary>
     public FormReport Figures => new()
@@ -55,7 +56,7 @@ internal sealed class MeasuredLoad
         Errors = Requests - Latencies.TotalCount,
         Mean = Latencies.TotalCount == 0
             ? double.NaN
-            : _intervals.Sum(interval => interval.LatencySumNanoseconds) / Latencies.TotalCount / 1e6,
+            : Nanoseconds.ToMilliseconds(_intervals.Sum(interval => interval.LatencySumNanoseconds) / Latencies.TotalCount),
         P50 = MeasuredOrNull.Quantile(Latencies, 0.5),
         P90 = MeasuredOrNull.QuantileOrNull(Latencies, 0.9),
         P95 = MeasuredOrNull.Quantile(Latencies, 0.95),
@@ -63,7 +64,7 @@ internal sealed class MeasuredLoad
         P999 = MeasuredOrNull.QuantileOrNull(Latencies, 0.999),
         Max = MeasuredOrNull.OfAny(Latencies, Latencies.Maximum),
         RequestsPerSecond = PerSecond(Latencies.TotalCount - Drained),
-        CpuPerRequest = PerRequest(use => use.CpuNanoseconds / 1e6),
+        CpuPerRequest = PerRequest(use => Nanoseconds.ToMilliseconds(use.CpuNanoseconds)),
         BytesPerRequest = PerRequest(use => use.AllocatedBytes),
         Threads = _intervals.Max(interval => interval.Target?.MaximumThreads),
         QueueLength = _intervals.Max(interval => interval.Target?.MaximumQueueLength),
@@ -75,7 +76,7 @@ internal sealed class MeasuredLoad
     /// <summary>Percentiles with ten answers beyond them: fewer would be an accident.</summary>
     public IReadOnlyList<LoadPercentile> Percentiles =>
         [.. Percents.Where(p => Latencies.TotalCount * (100 - p) >= 1_000 - 1e-6)
-            .Select(p => new LoadPercentile(p, Latencies.ValueAtQuantile(p / 100) / 1e6))];
+            .Select(p => new LoadPercentile(p, Nanoseconds.ToMilliseconds(Latencies.ValueAtQuantile(p / 100))))];
 
     public IReadOnlyList<LoadErrors> ErrorsByKind =>
     [
@@ -120,7 +121,9 @@ internal sealed class MeasuredLoad
         {
             var (inFlight, active) = (_intervals.Sum(i => i.InFlightNanoseconds), _intervals.Sum(i => i.ActiveNanoseconds));
             double thought = _intervals.Sum(i => i.ThinkNanoseconds ?? 0);
-            return new LoadInFlight(Elapsed > 0 ? inFlight / 1e9 / Elapsed : 0, active > 0 ? (inFlight + thought) / (active + thought) : 0);
+            return new LoadInFlight(
+                Elapsed > 0 ? Nanoseconds.ToSeconds(inFlight) / Elapsed : 0,
+                active > 0 ? (inFlight + thought) / (active + thought) : 0);
         }
     }
 
@@ -142,7 +145,10 @@ internal sealed class MeasuredLoad
                 if (i < most && Latencies.IndexOf(bound) == Latencies.IndexOf(Latencies.Maximum))
                     continue; // The histogram cannot tell the two apart.
                 long upTo = Latencies.CountAtOrBelow(bound);
-                bands.Add(new LoadBand(bands.Count == 0 ? lowest / 1e6 : bands[^1].To, bound / 1e6, upTo - below));
+                bands.Add(new LoadBand(
+                    bands.Count == 0 ? Nanoseconds.ToMilliseconds(lowest) : bands[^1].To,
+                    Nanoseconds.ToMilliseconds(bound),
+                    upTo - below));
                 below = upTo;
             }
 
@@ -159,8 +165,8 @@ internal sealed class MeasuredLoad
             return used.Count == 0
                 ? null
                 : new LoadProcess(
-                    used.Sum(use => use.CpuNanoseconds / 1e9),
-                    Elapsed > 0 ? used.Sum(use => use.CpuNanoseconds / 1e9) / Elapsed : 0,
+                    used.Sum(use => Nanoseconds.ToSeconds(use.CpuNanoseconds)),
+                    Elapsed > 0 ? used.Sum(use => Nanoseconds.ToSeconds(use.CpuNanoseconds)) / Elapsed : 0,
                     used.Sum(use => use.AllocatedBytes),
                     used.Sum(use => use.Gen0Collections),
                     used.Sum(use => use.Gen1Collections),

@@ -1,6 +1,8 @@
 using Syncopate.Histograms;
 using Syncopate.Judging;
+using Syncopate.Reporting.Figures;
 using Syncopate.Statistics;
+using Syncopate.Units;
 
 namespace Syncopate.Reporting.Measured;
 
@@ -46,7 +48,7 @@ internal sealed class MeasuredForm
     public long Errors => Slots.Sum(s => s.Errors.Values.Sum());
 
     /// <summary>Mean latency in ms; 0 without an answer.</summary>
-    public double Mean => Quotient(Slots.Sum(s => s.LatencySumNanoseconds) / 1e6, Count);
+    public double Mean => Quotient(Nanoseconds.ToMilliseconds(Slots.Sum(s => s.LatencySumNanoseconds)), Count);
 
     // The centre alone is wanted, and any level gives it.
     private const double AnyLevel = 0.5;
@@ -54,7 +56,8 @@ internal sealed class MeasuredForm
     /// <summary>The mean latency, or the CPU of a request, of the typical slot in ms, by the estimate that the verdicts use; 0 where no
     /// slot has it.</summary>
     public double Typical(Metric metric) =>
-        Slots.Select(s => SlotMetrics.Value(s, metric)).OfType<double>().Select(v => Math.Log(v / 1e6)).ToArray() is { Length: > 0 } values
+        Slots.Select(s => SlotMetrics.Value(s, metric)).OfType<double>()
+            .Select(v => Math.Log(Nanoseconds.ToMilliseconds(v))).ToArray() is { Length: > 0 } values
             ? Math.Exp(HodgesLehmann.Estimate(values, AnyLevel).Theta)
             : 0;
 
@@ -76,7 +79,7 @@ internal sealed class MeasuredForm
         : Quotient(Slots.Sum(SlotMetrics.RatedAnswers), Slots.Sum(SlotMetrics.RatedSeconds));
 
     /// <summary>Server CPU for one request in ms; null when no monitor answered.</summary>
-    public double? CpuPerRequest => PerRequest(t => t.CpuNanoseconds / 1e6);
+    public double? CpuPerRequest => PerRequest(t => Nanoseconds.ToMilliseconds(t.CpuNanoseconds));
 
     /// <summary>The figures as the report shows them.</summary>
     public FormReport Figures => new()
@@ -113,7 +116,7 @@ internal sealed class MeasuredForm
     /// <summary>Times to ms; and no more than a millionth of the unit, which is a nanosecond, or the report would be
     /// mostly decimals.</summary>
     private static double InUnit(Metric metric, double value) =>
-        Math.Round(metric.IsLatency() || metric == Metric.CpuPerRequest ? value / 1e6 : value, 6);
+        Math.Round(Figure.Of(metric).Kind == FigureKind.Time ? Nanoseconds.ToMilliseconds(value) : value, 6);
 
     private IEnumerable<TargetUse> Watched => Slots.Select(s => s.Target).OfType<TargetUse>().Where(t => t.IsMonitored);
 

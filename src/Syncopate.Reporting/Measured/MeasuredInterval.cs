@@ -1,4 +1,5 @@
 using Syncopate.Histograms;
+using Syncopate.Units;
 
 namespace Syncopate.Reporting.Measured;
 
@@ -46,24 +47,24 @@ internal sealed record MeasuredInterval(IntervalRecord Record, LoadIntervalRepor
 
     private static LoadIntervalReport Figures(IntervalRecord record, Histogram latencies)
     {
-        double seconds = (record.ToNanoseconds - record.FromNanoseconds) / 1e9;
+        double seconds = Nanoseconds.ToSeconds(record.ToNanoseconds - record.FromNanoseconds);
         return new LoadIntervalReport(
-            record.FromNanoseconds / 1e9,
-            record.ToNanoseconds / 1e9,
+            Nanoseconds.ToSeconds(record.FromNanoseconds),
+            Nanoseconds.ToSeconds(record.ToNanoseconds),
             record.Count,
             record.Errors.Values.Sum(),
             seconds >= ShortestSeconds ? record.Count / seconds : null,
-            record.Count == 0 ? null : record.LatencySumNanoseconds / record.Count / 1e6,
+            record.Count == 0 ? null : Nanoseconds.ToMilliseconds(record.LatencySumNanoseconds / record.Count),
             At(0.5),
             At(0.9),
             At(0.99),
-            record.Count == 0 ? null : latencies.Maximum / 1e6,
+            record.Count == 0 ? null : Nanoseconds.ToMilliseconds(latencies.Maximum),
             record.InFlight,
             record.Target?.MaximumThreads,
             record.Target?.MaximumQueueLength,
-            seconds >= ShortestSeconds ? record.Target?.CpuNanoseconds / 1e9 / seconds : null);
+            seconds >= ShortestSeconds ? Nanoseconds.ToSeconds(record.Target?.CpuNanoseconds) / seconds : null);
 
-        double? At(double quantile) => record.Count == 0 ? null : latencies.ValueAtQuantile(quantile) / 1e6;
+        double? At(double quantile) => record.Count == 0 ? null : Nanoseconds.ToMilliseconds(latencies.ValueAtQuantile(quantile));
     }
 
     // Only histograms of one layout can be added up, and a load writes no other.

@@ -1,3 +1,5 @@
+using Syncopate.Units;
+
 namespace Syncopate.Reporting.Measured;
 
 /// <summary>Whether the outside calls of a request ran one after the other or together.</summary>
@@ -18,8 +20,8 @@ internal sealed record PartOverlap(double Calls, double SumMilliseconds, double 
             ? null
             : new PartOverlap(
                 parts.Average(p => p.Count),
-                parts.Average(p => p.Sum(c => (double)c.DurationNanoseconds)) / 1e6,
-                parts.Average(Covered) / 1e6);
+                Nanoseconds.ToMilliseconds(parts.Average(p => p.Sum(c => (double)c.DurationNanoseconds))),
+                Nanoseconds.ToMilliseconds(parts.Average(Covered)));
     }
 
     /// <summary>Length of the union of the calls' intervals.</summary>

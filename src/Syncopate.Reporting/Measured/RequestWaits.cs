@@ -1,3 +1,5 @@
+using Syncopate.Units;
+
 namespace Syncopate.Reporting.Measured;
 
 /// <summary>How long requests waited before the server's own code began: queueing for a thread, or for a processor.</summary>
@@ -20,8 +22,8 @@ internal sealed record RequestWaits(long Waited, long Of, double MeanMillisecond
         return new RequestWaits(
             waits.Count,
             known.Count,
-            waits.Count == 0 ? 0 : waits.Average() / 1e6,
+            waits.Count == 0 ? 0 : Nanoseconds.ToMilliseconds(waits.Average()),
             total > 0 ? Math.Clamp(known.Sum(r => Math.Max(0, r.ServedNanoseconds - r.SentNanoseconds)) / total, 0, 1) : 0,
-            known.Count == 0 ? 0 : total / known.Count / 1e6);
+            known.Count == 0 ? 0 : Nanoseconds.ToMilliseconds(total / known.Count));
     }
 }

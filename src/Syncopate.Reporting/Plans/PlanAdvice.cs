@@ -1,5 +1,6 @@
 using Syncopate.Planning;
 using Syncopate.Planning.Formulas;
+using Syncopate.Units;
 
 namespace Syncopate.Reporting.Plans;
 
@@ -35,7 +36,7 @@ internal static class PlanAdvice
 
         foreach (PlannedForm open in plan.Forms.Where(f => IsOpen(f.Start)))
         {
-            yield return $"{PlanWords.Name(open.Style)} is not predictable here: servers of the same code and load differ by a factor of "
+            yield return $"{PlanText.Name(open.Style)} is not predictable here: servers of the same code and load differ by a factor of "
                 + "ten and more, as their pools happen to grow. No figure of it is a promise; more minimum threads, or awaiting, help.";
         }
 
@@ -62,7 +63,7 @@ internal static class PlanAdvice
 
         if (best?.Bound is { Binds: Resource.Cores } bound && best.SteadyPerSecond > 0.9 * bound.RequestsPerSecond)
         {
-            yield return $"The cores are full at {PlanWords.Rate(bound.RequestsPerSecond)} requests per second, in every form: "
+            yield return $"The cores are full at {PlanText.Rate(bound.RequestsPerSecond)} requests per second, in every form: "
                 + "less CPU per request or more machines, not more threads.";
         }
     }
@@ -83,8 +84,8 @@ internal static class PlanAdvice
         double cores = CapacityBounds.OfServer(demand.WithServer(), question.FreeCores, threads: null).RequestsPerSecond;
         double times = Math.Min(awaiting, cores) / Math.Min(blocking, cores);
         string answer = threads == 1 ? "thread answers" : "threads answer";
-        return $"By threads alone, {FigureText.Count(threads)} {answer} {PlanWords.Rate(blocking)} per second blocked and "
-            + $"{PlanWords.Rate(awaiting)} awaiting; the cores allow {PlanWords.Rate(cores)} with what a server takes itself, "
+        return $"By threads alone, {FigureText.Count(threads)} {answer} {PlanText.Rate(blocking)} per second blocked and "
+            + $"{PlanText.Rate(awaiting)} awaiting; the cores allow {PlanText.Rate(cores)} with what a server takes itself, "
             + $"so awaiting can answer up to {FigureText.Significant(times)} times as much, where so much is asked for.";
     }
 
@@ -100,14 +101,14 @@ internal static class PlanAdvice
             ? FormattableString.Invariant($"{form.ThreadsNeeded:N0} threads or ")
             : "";
         double machines = Math.Ceiling(plan.Instances * plan.LoadPerInstance / (0.9 * form.Bound.RequestsPerSecond));
-        return $"Unstable: {Word(form.Style)} answers at most {PlanWords.Rate(form.Bound.RequestsPerSecond)} "
-            + $"of {PlanWords.Rate(plan.LoadPerInstance)} requests/s on a machine, so its queue grows without bound. "
+        return $"Unstable: {Word(form.Style)} answers at most {PlanText.Rate(form.Bound.RequestsPerSecond)} "
+            + $"of {PlanText.Rate(plan.LoadPerInstance)} requests/s on a machine, so its queue grows without bound. "
             + FormattableString.Invariant($"With {threads}{machines:N0} machines it would not.");
     }
 
     private static string Time(double milliseconds) =>
         milliseconds >= 10_000
-            ? FormattableString.Invariant($"{milliseconds / 1_000:0.0} s")
+            ? FormattableString.Invariant($"{Milliseconds.ToSeconds(milliseconds):0.0} s")
             : FormattableString.Invariant($"{milliseconds:#,0.#} ms");
 
     private static string Word(WaitStyle style) => style switch

@@ -18,11 +18,11 @@ internal static class PlanMarkdown
         ArgumentNullException.ThrowIfNull(answers);
         ArgumentNullException.ThrowIfNull(tool);
         ArgumentNullException.ThrowIfNull(command);
-        string[] sentences = [.. PlanAdvice.Sentences(plan), .. PlanAnswerWords.Sentences(answers)];
+        string[] sentences = [.. PlanAdvice.Sentences(plan), .. PlanAnswerText.Sentences(answers)];
         StringBuilder text = new();
         text.Append(
             CultureInfo.InvariantCulture,
-            $"**{sentences[0]}**\n\n{PlanWords.Load(plan)} {PlanWords.Requests(plan.Question)} {PlanWords.Machine(plan)}\n\n");
+            $"**{sentences[0]}**\n\n{PlanText.Load(plan)} {PlanText.Requests(plan.Question)} {PlanText.Machine(plan)}\n\n");
         text.Append("| form | at most, per second | bound by | in the long run, per second | threads for 1 % waits "
             + "| median at the start | p99 at the start | did not keep up |\n|---|---|---|---|---|---|---|---|\n");
         foreach (PlannedForm form in plan.Forms)
@@ -40,21 +40,21 @@ internal static class PlanMarkdown
     private static string Protections(Plan plan, SlowAnswer slow) => $"""
 
 
-        {PlanAnswerWords.Title(plan, slow)}
+        {PlanAnswerText.Title(plan, slow)}
 
-        | {string.Join(" | ", PlanAnswerWords.Columns)} |
-        |{string.Concat(PlanAnswerWords.Columns.Select(_ => "---|"))}
-        {string.Join('\n', slow.Protections.Select(form => $"| {string.Join(" | ", PlanAnswerWords.Row(form))} |"))}
+        | {string.Join(" | ", PlanAnswerText.Columns)} |
+        |{string.Concat(PlanAnswerText.Columns.Select(_ => "---|"))}
+        {string.Join('\n', slow.Protections.Select(form => $"| {string.Join(" | ", PlanAnswerText.Row(form))} |"))}
 
-        {string.Join('\n', PlanAnswerWords.Limits(plan, slow).Select(s => $"- {s}"))}
+        {string.Join('\n', PlanAnswerText.Limits(plan, slow).Select(s => $"- {s}"))}
         """;
 
     private static string Row(PlannedForm form)
     {
         string bound = double.IsInfinity(form.Bound.RequestsPerSecond) ? "nothing" : form.Bound.Binds.ToString().ToLowerInvariant();
         string needed = form.ThreadsNeeded == 0 ? "few" : FigureText.Count(form.ThreadsNeeded);
-        return $"| {PlanWords.Name(form.Style)} | {PlanWords.Rate(form.Bound.RequestsPerSecond)} | {bound} | "
-            + $"{PlanWords.Rate(form.SteadyPerSecond)} | {needed} | {PlanWords.Range(form.Start.P50Milliseconds)} | "
-            + $"{PlanWords.Range(form.Start.P99Milliseconds)} | {FigureText.Percent(100 * form.CollapsedShare)} |\n";
+        return $"| {PlanText.Name(form.Style)} | {PlanText.Rate(form.Bound.RequestsPerSecond)} | {bound} | "
+            + $"{PlanText.Rate(form.SteadyPerSecond)} | {needed} | {PlanText.Range(form.Start.P50Milliseconds)} | "
+            + $"{PlanText.Range(form.Start.P99Milliseconds)} | {FigureText.Percent(100 * form.CollapsedShare)} |\n";
     }
 }

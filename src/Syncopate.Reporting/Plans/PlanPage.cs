@@ -2,6 +2,7 @@ using Syncopate.Planning;
 using Syncopate.Planning.Formulas;
 using Syncopate.Reporting.Drawing;
 using Syncopate.Reporting.Sentences;
+using Syncopate.Units;
 using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Reporting.Plans;
@@ -22,7 +23,7 @@ internal static class PlanPage
         ArgumentNullException.ThrowIfNull(plan);
         ArgumentNullException.ThrowIfNull(answers);
         ArgumentNullException.ThrowIfNull(tool);
-        List<string> sentences = [.. PlanAdvice.Sentences(plan), .. PlanAnswerWords.Sentences(answers)];
+        List<string> sentences = [.. PlanAdvice.Sentences(plan), .. PlanAnswerText.Sentences(answers)];
         return PageShell.Write($"Syncopate plan: {sentences[0]}", Html($"""
             {PageHead.Bar(["a plan: computed, not measured", plan.Runtime, $"seed {plan.Question.Seed}"])}<main id="report-main" class="wrap">
             {Hero(plan, sentences[0])}{Keys(plan)}{Course(plan)}{Ramp(plan)}{Figures(plan)}{(answers.Slow is { } slow ? Protections(plan, slow) : None)}{Trust(plan, sentences, command, PlanMarkdown.Write(plan, answers, tool, command))}</main>
@@ -32,7 +33,7 @@ internal static class PlanPage
     private static PageMarkup Hero(Plan plan, string sentence) => Html($"""
         <section class="hero" aria-labelledby="report-verdict">
         <h1 id="report-verdict">{sentence.Split(": ")[0]}.</h1>
-        <p class="lede">{sentence} {PlanWords.Load(plan)} {PlanWords.Requests(plan.Question)} {PlanWords.Machine(plan)}</p>
+        <p class="lede">{sentence} {PlanText.Load(plan)} {PlanText.Requests(plan.Question)} {PlanText.Machine(plan)}</p>
         </section>
 
         """);
@@ -40,7 +41,7 @@ internal static class PlanPage
     /// <summary>A figure for each form.</summary>
     internal static PageMarkup Keys(Plan plan) => Html($"""
         <nav class="keys" aria-label="Key figures">
-        {plan.Forms.Select(f => Html($"""<a href="#plan-figures"><span>{PlanWords.Name(f.Style)}</span><b class="c-{PlanWords.Class(f.Style)}">{FigureText.Milliseconds(f.Start.P50Milliseconds.Median, 2)}</b><small>median answer; {FigureText.Significant(f.Start.RequestsPerSecond.Median)} per second on {FigureText.Significant(f.Start.Threads.Median)} threads</small></a>"""))}
+        {plan.Forms.Select(f => Html($"""<a href="#plan-figures"><span>{PlanText.Name(f.Style)}</span><b class="c-{PlanText.Class(f.Style)}">{FigureText.Milliseconds(f.Start.P50Milliseconds.Median, 2)}</b><small>median answer; {FigureText.Significant(f.Start.RequestsPerSecond.Median)} per second on {FigureText.Significant(f.Start.Threads.Median)} threads</small></a>"""))}
         </nav>
 
         """);
@@ -49,11 +50,11 @@ internal static class PlanPage
     internal static PageMarkup Course(Plan plan)
     {
         string unit = plan.Question.Users is null ? "requests/s" : "users";
-        double highest = HighestLatency * 1_000 * plan.Forms.Max(f => plan.Question.SlowestSeconds(f.Style));
+        double highest = Milliseconds.FromSeconds(HighestLatency * plan.Forms.Max(f => plan.Question.SlowestSeconds(f.Style)));
         PlanLine Line(PlannedForm form, Func<PlannedLevel, Band> band) =>
             new(
-                PlanWords.Name(form.Style),
-                PlanWords.Class(form.Style),
+                PlanText.Name(form.Style),
+                PlanText.Class(form.Style),
                 [.. form.Levels.Select(l => (l.Load, band(l).Low, band(l).Median, band(l).High))],
                 form.Onset,
                 double.IsFinite(form.Knee) ? form.Knee : null);
@@ -74,14 +75,14 @@ internal static class PlanPage
     {
         PlanLine Line(PlannedForm form, Func<PlannedInstant, Band> band) =>
             new(
-                PlanWords.Name(form.Style),
-                PlanWords.Class(form.Style),
+                PlanText.Name(form.Style),
+                PlanText.Class(form.Style),
                 [.. form.Ramp.Select(i => (i.Seconds, band(i).Low, band(i).Median, band(i).High))]);
         List<PlannedForm> drawn = [.. plan.Forms.Where(f => f.Ramp.Count > 1)];
         return When(drawn.Count > 0, Html($"""
             <section class="card" aria-labelledby="plan-ramp-title"><header><h2 id="plan-ramp-title">The first seconds</h2>
             <p>How many threads the pool has while the load goes on. What it did before decides how fast it grows, so this is a band and not a line.</p></header>
-            {new PlanChart([.. drawn.Select(f => Line(f, i => i.Threads))], "s").Draw("Threads of the pool", string.Join("; ", drawn.Select(f => FormattableString.Invariant($"{PlanWords.Name(f.Style)}: {f.Ramp[^1].Threads.Median:0} threads after {f.Ramp[^1].Seconds:0.#} s"))))}
+            {new PlanChart([.. drawn.Select(f => Line(f, i => i.Threads))], "s").Draw("Threads of the pool", string.Join("; ", drawn.Select(f => FormattableString.Invariant($"{PlanText.Name(f.Style)}: {f.Ramp[^1].Threads.Median:0} threads after {f.Ramp[^1].Seconds:0.#} s"))))}
             </section>
 
             """));
@@ -91,7 +92,7 @@ internal static class PlanPage
     private static PageMarkup Figures(Plan plan) => Html($"""
         <section class="card" id="plan-figures" aria-labelledby="plan-figures-title"><header><h2 id="plan-figures-title">Figures</h2></header>
         {PageTables.Wrap("Figures of each form", Html($"""
-        <thead><tr><th scope="col"><span class="unseen">Figure</span></th>{plan.Forms.Select(f => Html($"""<th scope="col" class="num">{PlanWords.Name(f.Style)}</th>"""))}</tr></thead>
+        <thead><tr><th scope="col"><span class="unseen">Figure</span></th>{plan.Forms.Select(f => Html($"""<th scope="col" class="num">{PlanText.Name(f.Style)}</th>"""))}</tr></thead>
         <tbody>{Rows(plan).Select(row => Html($"""<tr><th scope="row">{row.Title}</th>{row.Cells.Select(cell => Html($"""<td class="num">{cell}</td>"""))}</tr>"""))}</tbody>
         """))}</section>
 
@@ -100,29 +101,29 @@ internal static class PlanPage
     private static IEnumerable<(string Title, IEnumerable<string> Cells)> Rows(Plan plan)
     {
         (string Title, IEnumerable<string> Cells) Row(string title, Func<PlannedForm, string> cell) => (title, plan.Forms.Select(cell));
-        yield return Row("At most, per second", f => PlanWords.Rate(f.Bound.RequestsPerSecond));
+        yield return Row("At most, per second", f => PlanText.Rate(f.Bound.RequestsPerSecond));
         yield return Row(
             "Bound by", f => double.IsInfinity(f.Bound.RequestsPerSecond) ? "nothing" : f.Bound.Binds.ToString().ToLowerInvariant());
-        yield return Row("In the long run, per second", f => PlanWords.Rate(f.SteadyPerSecond));
+        yield return Row("In the long run, per second", f => PlanText.Rate(f.SteadyPerSecond));
         yield return Row(
             "Mean then", f => double.IsFinite(f.SteadyMilliseconds) ? FigureText.Milliseconds(f.SteadyMilliseconds) : "unbounded");
         yield return Row("Threads for 1 % waits", f => f.ThreadsNeeded == 0 ? "few" : FigureText.Count(f.ThreadsNeeded));
-        yield return Row("Median at the start", f => PlanWords.Range(f.Start.P50Milliseconds));
-        yield return Row("p99 at the start", f => PlanWords.Range(f.Start.P99Milliseconds));
+        yield return Row("Median at the start", f => PlanText.Range(f.Start.P50Milliseconds));
+        yield return Row("p99 at the start", f => PlanText.Range(f.Start.P99Milliseconds));
         yield return Row("Did not keep up", f => FigureText.Percent(100 * f.CollapsedShare));
     }
 
     private static PageMarkup Protections(Plan plan, SlowAnswer slow) => Html($"""
-        <section class="card" id="plan-slow" aria-labelledby="plan-slow-title"><header><h2 id="plan-slow-title">When what it waits for becomes slow</h2><p>{PlanAnswerWords.Title(plan, slow)}</p></header>
+        <section class="card" id="plan-slow" aria-labelledby="plan-slow-title"><header><h2 id="plan-slow-title">When what it waits for becomes slow</h2><p>{PlanAnswerText.Title(plan, slow)}</p></header>
         {PageTables.Wrap("Protections against a slow dependency", Html($"""
-        <thead><tr>{PlanAnswerWords.Columns.Select(ReportSentence.Capital).Select(Column)}</tr></thead>
+        <thead><tr>{PlanAnswerText.Columns.Select(ReportSentence.Capital).Select(Column)}</tr></thead>
         <tbody>{slow.Protections.Select(Row)}</tbody>
-        """))}<ul>{PlanAnswerWords.Limits(plan, slow).Select(s => Html($"<li>{s}</li>"))}</ul></section>
+        """))}<ul>{PlanAnswerText.Limits(plan, slow).Select(s => Html($"<li>{s}</li>"))}</ul></section>
 
         """);
 
     private static PageMarkup Row(ProtectedAnswer form) => Html(
-        $"<tr>{PlanAnswerWords.Row(form).Select(Cell)}</tr>");
+        $"<tr>{PlanAnswerText.Row(form).Select(Cell)}</tr>");
 
     private static PageMarkup Cell(string cell, int column) => column switch
     {
@@ -151,6 +152,6 @@ internal static class PlanPage
             + string.Join(
                 "; ",
                 plan.Forms.Select(
-                    f => $"{PlanWords.Name(f.Style)} {FigureText.Significant(value(f.Levels[0]))} "
+                    f => $"{PlanText.Name(f.Style)} {FigureText.Significant(value(f.Levels[0]))} "
                         + $"to {FigureText.Significant(value(f.Levels[^1]))}"));
 }

@@ -74,5 +74,5 @@ internal static class PageCallCosts
 
     private static string Counter(FormReport form, string name) => FigureText.Milliseconds(form.Counter(name) ?? double.NaN);
 
-    private static string Time(double nanoseconds) => (nanoseconds < 0 ? "−" : "") + FigureText.Milliseconds(Math.Abs(nanoseconds) / 1e6);
+    private static string Time(double nanoseconds) => (nanoseconds < 0 ? "−" : "") + FigureText.OfNanoseconds(Math.Abs(nanoseconds));
 }

@@ -1,4 +1,6 @@
+using Syncopate.Judging;
 using Syncopate.Reporting.Drawing;
+using Syncopate.Reporting.Figures;
 using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Reporting.Runs;
@@ -69,7 +71,7 @@ internal static class PageIntervals
     private static PageMarkup Row(ExperimentReport experiment, Comparison comparison, PageRatioScale scale, string zones)
     {
         var (candidate, baseline) = (Wording.Label(experiment, comparison.Candidate), Wording.Label(experiment, comparison.Baseline));
-        string picture = $"{candidate} over {baseline}, {Wording.Name(comparison.Metric, experiment.Piece)}: {Ratio(comparison)}, "
+        string picture = $"{candidate} over {baseline}, {Figure.Of(comparison.Metric).Label(experiment.Piece)}: {Ratio(comparison)}, "
             + $"{Span(comparison)}, {Basis(comparison)}: {Wording.Name(comparison.Verdict)}";
         return Html($"""
             <div class="surerow"><div class="who">{PageTables.Key(comparison.Candidate)}<b>{candidate}</b><small>against {baseline}</small></div>
@@ -81,7 +83,8 @@ internal static class PageIntervals
 
     private static PageMarkup TableRow(ExperimentReport experiment, Comparison comparison, PageRatioScale scale, string zones) => Join(
     [
-        Html($"""<tr><th scope="row">{Wording.Name(comparison.Metric, experiment.Piece)}</th><td class="num">{Ratio(comparison)}</td>"""),
+        Html($"""<tr><th scope="row">{Figure.Of(comparison.Metric).Label(experiment.Piece)}</th>"""),
+        Html($"""<td class="num">{Ratio(comparison)}</td>"""),
         Html($"""<td class="num">{Span(comparison)}</td><td class="forest"><svg height="{TableRowHeight}" aria-hidden="true">"""),
         Html($"""<use href="#{zones}"/>{Whisker(comparison, scale)}</svg></td><td class="verdict">"""),
         Html($"""{Wording.Mark(comparison.Verdict)} {Wording.Name(comparison.Verdict)}</td><td class="reason">"""),
@@ -143,11 +146,7 @@ internal static class PageIntervals
 
     private static PageMarkup Axis(Metric metric, PageRatioScale scale)
     {
-        var (less, more) = metric switch
-        {
-            Metric.Mean or Metric.P50 or Metric.P90 or Metric.P99 => ("faster", "slower"),
-            _ => ("less", "more"),
-        };
+        var (less, more) = metric.IsLatency() ? ("faster", "slower") : ("less", "more");
         return Join(
         [
             Html($"""<svg height="34">{Ticks(scale)}<text y="32">← {less}</text><text x="100%" y="32" text-anchor="end">{more} """),

@@ -1,3 +1,5 @@
+using Syncopate.Reporting.Figures;
+
 namespace Syncopate.Reporting.Runs;
 
 /// <summary>The one figure that an experiment is remembered by.</summary>
@@ -42,17 +44,6 @@ internal static class PageKeyFigure
     private static double Reach(Comparison comparison, double ratio) =>
         100 * Math.Max(Math.Abs((comparison.Low ?? ratio) - 1), Math.Abs((comparison.High ?? ratio) - 1));
 
-    private static string Direction(Metric metric, double ratio, string piece) => (metric, ratio < 1) switch
-    {
-        (Metric.Mean or Metric.P50 or Metric.P90 or Metric.P99, true) => "faster answers",
-        (Metric.Mean or Metric.P50 or Metric.P90 or Metric.P99, false) => "slower answers",
-        (Metric.RequestsPerSecond, true) => "lower throughput",
-        (Metric.RequestsPerSecond, false) => "higher throughput",
-        (Metric.CpuPerRequest, true) => $"less CPU per {piece}",
-        (Metric.CpuPerRequest, false) => $"more CPU per {piece}",
-        (Metric.BytesPerRequest, true) => $"fewer bytes per {piece}",
-        (Metric.BytesPerRequest, false) => $"more bytes per {piece}",
-        (_, true) => "fewer threads",
-        _ => "more threads",
-    };
+    private static string Direction(Metric metric, double ratio, string piece) =>
+        ratio < 1 ? Figure.Of(metric).Less(piece) : Figure.Of(metric).More(piece);
 }

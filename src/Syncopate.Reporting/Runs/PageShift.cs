@@ -1,6 +1,7 @@
 using System.Globalization;
 using Syncopate.Judging;
 using Syncopate.Reporting.Drawing;
+using Syncopate.Units;
 using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Reporting.Runs;
@@ -16,7 +17,7 @@ internal static class PageShift
     {
         if (experiment.Shift.Count == 0 || experiment.Comparisons.FirstOrDefault(c => c.Primary) is not { } primary)
             return None;
-        PageTimeScale time = new(experiment.Shift.SelectMany(p => new[] { Nanoseconds(p.Baseline), Nanoseconds(p.Candidate) }));
+        PageTimeScale time = new(experiment.Shift.SelectMany(p => new[] { At(p.Baseline), At(p.Candidate) }));
         var (baseline, candidate) = (Wording.Label(experiment, primary.Baseline), Wording.Label(experiment, primary.Candidate));
         return Html($"""
             <h3>Where in the distribution they differ</h3>
@@ -29,7 +30,7 @@ internal static class PageShift
     private static PageMarkup Row(ShiftPoint point, int row, Comparison primary, PageTimeScale time)
     {
         int y = RowHeight * row + RowHeight / 2;
-        var (from, to) = (time.Percent(Nanoseconds(point.Baseline)), time.Percent(Nanoseconds(point.Candidate)));
+        var (from, to) = (time.Percent(At(point.Baseline)), time.Percent(At(point.Candidate)));
         return Join(
         [
             Html($"""<g class="yt"><text y="{y}" dx="-10" dy="4">{Name(point)}</text></g>"""),
@@ -49,5 +50,5 @@ internal static class PageShift
             p => $"{Name(p)}: {baseline} {FigureText.Milliseconds(p.Baseline)}, {candidate} {FigureText.Milliseconds(p.Candidate)}"));
 
     // A double beyond the range of long saturates, which is the end of any axis.
-    private static long Nanoseconds(double milliseconds) => (long)(milliseconds * 1e6);
+    private static long At(double milliseconds) => (long)Nanoseconds.FromMilliseconds(milliseconds);
 }

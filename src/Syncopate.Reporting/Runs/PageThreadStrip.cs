@@ -108,8 +108,8 @@ internal sealed class PageThreadStrip
         return gaps.Count switch
         {
             0 => "",
-            1 => $"no data for {FigureText.Nanoseconds(gaps[0])}",
-            _ => $"no data {FigureText.Count(gaps.Count)} times, for up to {FigureText.Nanoseconds(gaps.Max())}",
+            1 => $"no data for {FigureText.OfNanoseconds(gaps[0])}",
+            _ => $"no data {FigureText.Count(gaps.Count)} times, for up to {FigureText.OfNanoseconds(gaps.Max())}",
         };
     }
 

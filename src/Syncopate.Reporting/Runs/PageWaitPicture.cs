@@ -41,7 +41,7 @@ internal sealed class PageWaitPicture
         _rowHeight = Math.Clamp(Height / Math.Max(1, _rows), 4, 16);
         IEnumerable<string> parts = pictures.Where(IsPart).Select(p =>
             $"{FigureText.Count(p.Answers)} answers of {p.Label} the first {FigureText.Count(p.Requests.Count)} after its head, "
-                + $"sent from {FigureText.Nanoseconds(p.Requests.Min(r => r.SentNanoseconds))} on");
+                + $"sent from {FigureText.OfNanoseconds(p.Requests.Min(r => r.SentNanoseconds))} on");
         _kept = pictures.Any(IsPart) ? $"of {string.Join(", ", parts)} are drawn" : "";
         _drawn = users > _rows ? $"{FigureText.Count(_rows)} of {FigureText.Count(users)} users are drawn" : "one row is one user";
     }
@@ -158,7 +158,7 @@ internal sealed class PageWaitPicture
         [
             Html($"""<line class="done" x1="{at}%" x2="{at}%" y1="-6" y2="100%"/>"""),
             Html($"""<text class="note" x="{at}%" y="-11" {When(at > 60, Html($"text-anchor=\"end\""))}>"""),
-            Html($"""{which} done at <tspan class="strong">{FigureText.Nanoseconds(end)}</tspan></text>"""),
+            Html($"""{which} done at <tspan class="strong">{FigureText.OfNanoseconds(end)}</tspan></text>"""),
         ]);
     }
 
@@ -170,6 +170,6 @@ internal sealed class PageWaitPicture
         string waits = waited.Count > 0 ? $"; {FigureText.Percent(share)} of their time they waited for a free thread" : "";
         return $"{picture.Label}: {Wording.Plural(picture.Requests.Count, _piece)} of {Wording.Plural(Users(picture).Count, "user")}, "
             + $"{(IsPart(picture) ? $"of {FigureText.Count(picture.Answers)} answers, the last of these" : "all")} done after "
-            + $"{FigureText.Nanoseconds(done)}{waits}";
+            + $"{FigureText.OfNanoseconds(done)}{waits}";
     }
 }

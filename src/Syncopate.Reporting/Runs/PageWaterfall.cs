@@ -53,7 +53,7 @@ internal static class PageWaterfall
         List<RequestPart> shown = parts.Take(MostLanes).ToList();
         int height = shown.Count > MostHighLanes ? LowLaneHeight : LaneHeight;
         return Html($"""
-            <figure><figcaption><span>{PageTables.Key(picture.Form)}{picture.Label}</span><b>{FigureText.Nanoseconds(request.EndNanoseconds - request.SentNanoseconds)}</b><small>a typical request</small></figcaption>
+            <figure><figcaption><span>{PageTables.Key(picture.Form)}{picture.Label}</span><b>{FigureText.OfNanoseconds(request.EndNanoseconds - request.SentNanoseconds)}</b><small>a typical request</small></figcaption>
             <div><svg class="fall {Wording.Class(picture.Form)}" height="{height * (shown.Count + 1)}" role="img" aria-label="{Words(picture, request, shown)}">{Whole(request, time)}{shown.Select((p, i) => Lane(p, (i + 1) * height + (height - LowLaneHeight) / 2, request.SentNanoseconds, time))}<use href="#{axis}"/></svg>{When(parts.Count > shown.Count, Html($"<p class=\"note\">and {parts.Count - shown.Count} more</p>"))}</div></figure>
 
             """);
@@ -85,10 +85,10 @@ internal static class PageWaterfall
     private static string Short(string name) => name.Length <= LongestName ? name : name[..(LongestName - 1)] + "…";
 
     private static string Words(FormPicture picture, RequestTrace request, List<RequestPart> parts) =>
-        $"{picture.Label}: the request took {FigureText.Nanoseconds(request.EndNanoseconds - request.SentNanoseconds)}. "
+        $"{picture.Label}: the request took {FigureText.OfNanoseconds(request.EndNanoseconds - request.SentNanoseconds)}. "
         + string.Join(
             "; ",
             parts.Select(
-                p => $"{p.Name} from {FigureText.Nanoseconds(p.StartedNanoseconds - request.SentNanoseconds)} "
-                    + $"for {FigureText.Nanoseconds(p.DurationNanoseconds)}"));
+                p => $"{p.Name} from {FigureText.OfNanoseconds(p.StartedNanoseconds - request.SentNanoseconds)} "
+                    + $"for {FigureText.OfNanoseconds(p.DurationNanoseconds)}"));
 }

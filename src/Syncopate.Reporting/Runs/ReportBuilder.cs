@@ -3,6 +3,7 @@ using Syncopate.Judging;
 using Syncopate.Reporting.Drawing;
 using Syncopate.Reporting.Measured;
 using Syncopate.Reporting.Sentences;
+using Syncopate.Units;
 
 namespace Syncopate.Reporting.Runs;
 
@@ -13,7 +14,7 @@ internal static class ReportBuilder
     /// <summary>Version of the report's schema.</summary>
     public const int Schema = 1;
 
-    /// <summary>What stands for the machine where a journal does not tell it.</summary>
+    /// <summary>What stands for the machine where a journal does not report it.</summary>
     internal static readonly Machine UnknownMachine = new("unknown", "unknown", "unknown", 1, 0, null);
 
     /// <summary>Builds the report. A damaged or unfinished journal gives a partial report that says what is missing.</summary>
@@ -47,12 +48,12 @@ internal static class ReportBuilder
             Experiments = reports,
             Groups = ReportGroups.Of(reports, journal.Explanations),
             NotAsked = ReportNotAsked.Of(journal),
-            Agents = [.. journal.Agents.Select(AgentWords.Of)],
-            Together = AgentWords.Together(journal.Agents),
+            Agents = [.. journal.Agents.Select(AgentText.Of)],
+            Together = AgentText.Together(journal.Agents),
             Warnings =
             [
                 .. journal.Doubts.Where(d => !IsAboutAnExperiment(d, journal) && !ReportNotAsked.Is(d)),
-                .. AgentWords.Doubts(journal.Agents),
+                .. AgentText.Doubts(journal.Agents),
                 .. ReportDoubts.ClockJumps(journal.Slots),
             ],
             Partial = missing.Count > 0,
@@ -71,7 +72,7 @@ internal static class ReportBuilder
             header?.Seed ?? 0,
             header?.Command ?? "",
             header?.StartedUtc ?? DateTimeOffset.UnixEpoch,
-            Math.Max(last, journal.End?.ElapsedNanoseconds ?? 0) / 1e9,
+            Nanoseconds.ToSeconds(Math.Max(last, journal.End?.ElapsedNanoseconds ?? 0)),
             Outcome(journal.End));
     }
 

@@ -1,6 +1,7 @@
 using Syncopate.Histograms;
 using Syncopate.Journaling;
 using Syncopate.Reporting.Measured;
+using Syncopate.Units;
 
 namespace Syncopate.Reporting.Runs;
 
@@ -97,7 +98,10 @@ internal static class ReportFolder
         {
             string? tag = slot.Kind == SlotKind.Measured ? null : slot.Kind.ToString().ToLowerInvariant();
             log.Write(new HistogramLogEntry(
-                tag, slot.StartedNanoseconds / 1e9, slot.DurationNanoseconds / 1e9, HistogramCodec.Decode(slot.Histogram)));
+                tag,
+                Nanoseconds.ToSeconds(slot.StartedNanoseconds),
+                Nanoseconds.ToSeconds(slot.DurationNanoseconds),
+                HistogramCodec.Decode(slot.Histogram)));
         }
     }
 

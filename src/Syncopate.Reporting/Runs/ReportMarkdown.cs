@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using Syncopate.Reporting.Drawing;
+using Syncopate.Reporting.Figures;
 using Syncopate.Reporting.Sentences;
 
 namespace Syncopate.Reporting.Runs;
@@ -142,21 +143,8 @@ internal static class ReportMarkdown
     private static void Figures(StringBuilder text, IReadOnlyList<FormReport> forms, string piece) => Table(
         text,
         1,
-        [
-            "Form", "Answers", "Failed", "Mean, ms", "Median, ms", "p95, ms", "p99, ms", "Longest, ms", "Answers/s",
-            $"CPU, ms/{piece}", $"KB/{piece}", "Threads", "Queue",
-        ],
-        forms.Select(string[] (f) =>
-        [
-            Escape(f.Label),
-            FigureText.Count(f.Count),
-            FigureText.Count(f.Errors),
-            .. f.Latencies,
-            FigureText.Significant(f.RequestsPerSecond),
-            Optional(f.CpuPerRequest),
-            Optional(f.BytesPerRequest / 1024),
-            Optional(f.Threads), Optional(f.QueueLength),
-        ]));
+        ["Form", .. Figure.Tabulated.Select(figure => figure.Heading?.Invoke(piece) ?? "")],
+        forms.Select(string[] (f) => [Escape(f.Label), .. Figure.Tabulated.Select(figure => figure.Cell(f))]));
 
     private static void Slowest(StringBuilder text, IReadOnlyList<FormReport> forms)
     {
@@ -172,7 +160,7 @@ internal static class ReportMarkdown
         ["Compared by", "Of", "Against", "Verdict", "Ratio", "Interval"],
         experiment.Comparisons.Select(c => new[]
         {
-            Wording.Name(c.Metric, experiment.Piece),
+            Figure.Of(c.Metric).Label(experiment.Piece),
             Escape(Wording.Label(experiment, c.Candidate)), Escape(Wording.Label(experiment, c.Baseline)),
             Wording.Name(c.Verdict),
             Optional(c.Ratio),
@@ -223,14 +211,14 @@ internal static class ReportMarkdown
             $"{document.Tool.Name} {document.Tool.Version}, {machine.Runtime}, {Wording.Plural(machine.Cores, "core")}, "
                 + $"{machine.OperatingSystem}, {machine.Architecture}"
                 + (machine.LoadAverage is { } load ? $", load average {FigureText.Significant(load, 2)} before the run." : "."),
-            $"{document.Run.Mode} run of {FigureText.Milliseconds(1000 * document.Run.DurationSeconds)}, "
+            $"{document.Run.Mode} run of {FigureText.OfSeconds(document.Run.DurationSeconds)}, "
                 + $"{document.Run.StartedUtc.UtcDateTime.ToString("yyyy-MM-dd HH:mm 'UTC'", CultureInfo.InvariantCulture)}, "
                 + $"seed {document.Run.Seed.ToString(CultureInfo.InvariantCulture)}, {document.Run.Outcome}.",
             .. PageTrust.Runtimes(document) is { Length: > 0 } runtimes ? [runtimes] : Array.Empty<string>(),
             document.Noise.Sentence,
             .. document.Warnings.Select(w => $"{w.What} {w.Why} {w.Try}"),
         ]);
-        IEnumerable<(string Head, string Text)> agents = AgentWords.Lines(document.Agents, document.Together);
+        IEnumerable<(string Head, string Text)> agents = AgentText.Lines(document.Agents, document.Together);
         List(text, "Who sent the load:", [.. agents.Select(agent => $"{agent.Head}: {agent.Text}")]);
         Paragraph(text, "Run it again:");
         Paragraph(text, Fenced(document.Run.Command, "sh"));

@@ -1,4 +1,5 @@
 using Syncopate.Reporting.Drawing;
+using Syncopate.Reporting.Figures;
 
 namespace Syncopate.Reporting.Runs;
 
@@ -14,13 +15,9 @@ internal static class ReportTables
     /// <summary>A line for each of these forms.</summary>
     public static string Forms(IEnumerable<(string Experiment, FormReport Figures)> forms)
     {
-        CsvTable table = new("experiment", "form", "label", "count", "errors", "mean", "p50", "p90", "p95", "p99", "p999", "max",
-            "requestsPerSecond", "cpuPerRequest", "bytesPerRequest", "threads", "threadsUsed", "queueLength", "processes");
+        CsvTable table = new(["experiment", "form", "label", .. Figure.All.Select(figure => figure.Property), "processes"]);
         foreach ((string experiment, FormReport f) in forms)
-        {
-            table.Add(experiment, f.Form, f.Label, f.Count, f.Errors, f.Mean, f.P50, f.P90, f.P95, f.P99, f.P999, f.Max,
-                f.RequestsPerSecond, f.CpuPerRequest, f.BytesPerRequest, f.Threads, f.ThreadsUsed, f.QueueLength, f.Processes);
-        }
+            table.Add([experiment, f.Form, f.Label, .. Figure.All.Select(figure => (object?)figure.ValueOf(f)), f.Processes]);
 
         return table.ToString();
     }
@@ -35,7 +32,7 @@ internal static class ReportTables
             {
                 int rounds = form.EachRound.Values.Select(values => values.Count).DefaultIfEmpty(0).Max();
                 for (int round = 0; round < rounds; round++)
-                    table.Add([experiment.Id, form.Form, round + 1, .. Metrics.Select(metric => Figure(form, metric, round))]);
+                    table.Add([experiment.Id, form.Form, round + 1, .. Metrics.Select(metric => Value(form, metric, round))]);
             }
         }
 
@@ -59,6 +56,6 @@ internal static class ReportTables
         return table.ToString();
     }
 
-    private static double? Figure(FormReport form, Metric metric, int round) =>
+    private static double? Value(FormReport form, Metric metric, int round) =>
         form.EachRound.TryGetValue(metric, out IReadOnlyList<double>? values) && round < values.Count ? values[round] : null;
 }

@@ -1,4 +1,6 @@
 using System.Globalization;
+using Syncopate.Reporting.Figures;
+using Syncopate.Units;
 
 namespace Syncopate.Reporting.Sentences;
 
@@ -19,8 +21,8 @@ internal sealed class ComparisonRows(ExperimentReport comparison, string unit)
     /// <summary>The rows, in order: a name, a figure for each target, the verdict.</summary>
     public IEnumerable<(string Name, IReadOnlyList<string> Figures, string Verdict)> All()
     {
-        foreach (Metric metric in Shown.Where(m => comparison.Forms.Any(f => Value(f, m) > 0)))
-            yield return (Name(metric), [.. comparison.Forms.Select(f => Text(metric, Value(f, metric)))], Verdict(metric));
+        foreach (Figure figure in Shown.Select(Figure.Of).Where(figure => comparison.Forms.Any(f => figure.ValueOf(f) > 0)))
+            yield return (figure.Row(unit), [.. comparison.Forms.Select(f => Text(figure, figure.ValueOf(f)))], Verdict(figure));
         if (comparison.Load is WholeProcesses)
             yield break; // A run that fails ends the comparison.
         yield return ("failed", [.. comparison.Forms.Select(Failed)], "");
@@ -44,9 +46,9 @@ internal sealed class ComparisonRows(ExperimentReport comparison, string unit)
 
     /// <summary>The same in the unit that suits the least value beside it: figures of a row are read against each other.</summary>
     public static string Milliseconds(double value, double least) => least < 0.000_1
-        ? string.Create(CultureInfo.InvariantCulture, $"{1_000_000 * value:#,0.0} ns")
+        ? string.Create(CultureInfo.InvariantCulture, $"{Nanoseconds.FromMilliseconds(value):#,0.0} ns")
         : least < 0.1
-        ? string.Create(CultureInfo.InvariantCulture, $"{1000 * value:#,0.00} µs")
+        ? string.Create(CultureInfo.InvariantCulture, $"{Microseconds.FromMilliseconds(value):#,0.00} µs")
         : value < 10
         ? string.Create(CultureInfo.InvariantCulture, $"{value:0.00} ms")
         : string.Create(CultureInfo.InvariantCulture, $"{value:#,0} ms");
@@ -54,46 +56,21 @@ internal sealed class ComparisonRows(ExperimentReport comparison, string unit)
     private static string Failed(FormReport form) =>
         string.Create(CultureInfo.InvariantCulture, $"{form.Errors:#,0} of {form.Count + form.Errors:#,0}");
 
-    private string Name(Metric metric) => metric switch
-    {
-        Metric.CpuPerRequest => unit == "request" ? "server CPU/request" : $"CPU/{unit}",
-        Metric.RequestsPerSecond => $"{unit}s/s",
-        Metric.Mean => "mean",
-        Metric.P50 => "median",
-        Metric.P90 => "p90",
-        Metric.P99 => "p99",
-        Metric.ThreadsUsed => "pool threads used",
-        _ => $"allocated/{unit}",
-    };
-
-    private static double? Value(FormReport form, Metric metric) => metric switch
-    {
-        Metric.Mean or Metric.P50 or Metric.P90 or Metric.P99 when form.Count == 0 => null,
-        Metric.Mean => form.Mean,
-        Metric.P50 => form.P50,
-        Metric.P90 => form.P90,
-        Metric.P99 => form.P99,
-        Metric.RequestsPerSecond when !double.IsFinite(form.RequestsPerSecond) => null,
-        Metric.RequestsPerSecond => form.RequestsPerSecond,
-        Metric.CpuPerRequest => form.CpuPerRequest,
-        Metric.ThreadsUsed => form.ThreadsUsed,
-        _ => form.BytesPerRequest,
-    };
-
-    private static string Text(Metric metric, double? value) => (metric, value) switch
+    private static string Text(Figure figure, double? value) => (figure.Kind, value) switch
     {
         (_, null) => "-",
-        (Metric.RequestsPerSecond, { } rate) => string.Create(CultureInfo.InvariantCulture, $"{rate:#,0.#}"),
-        (Metric.ThreadsUsed, { } threads) => string.Create(CultureInfo.InvariantCulture, $"{threads:#,0}"),
-        (Metric.BytesPerRequest, { } bytes) => string.Create(CultureInfo.InvariantCulture, $"{bytes / 1024:#,0.0} KB"),
-        (_, { } milliseconds) => Milliseconds(milliseconds),
+        (FigureKind.Rate, { } rate) => string.Create(CultureInfo.InvariantCulture, $"{rate:#,0.#}"),
+        (FigureKind.Memory, { } bytes) => string.Create(CultureInfo.InvariantCulture, $"{bytes / 1024:#,0.0} KB"),
+        (FigureKind.Time, { } milliseconds) => Milliseconds(milliseconds),
+        (_, { } count) => string.Create(CultureInfo.InvariantCulture, $"{count:#,0}"),
     };
 
     /// <summary>The verdict on the primary pair, as a ratio with its interval.</summary>
-    private string Verdict(Metric metric)
+    private string Verdict(Figure figure)
     {
         (Form first, Form last) = (comparison.Forms[0].Form, comparison.Forms[^1].Form);
-        Comparison? own = comparison.Comparisons.FirstOrDefault(c => c.Metric == metric && c.Baseline == first && c.Candidate == last);
+        Comparison? own = comparison.Comparisons.FirstOrDefault(
+            c => c.Metric == figure.ComparedBy && c.Baseline == first && c.Candidate == last);
         if (own is null)
             return comparison.Load is WholeProcesses ? "" : $"too few {unit}s per slot to judge";
         string word = own.Verdict switch

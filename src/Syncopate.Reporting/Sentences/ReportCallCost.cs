@@ -1,6 +1,7 @@
 using Syncopate.Judging;
 using Syncopate.Reporting.Measured;
 using Syncopate.Statistics;
+using Syncopate.Units;
 
 namespace Syncopate.Reporting.Sentences;
 
@@ -32,7 +33,7 @@ internal static class ReportCallCost
             AddedNanoseconds = added.Theta,
             LowNanoseconds = low,
             HighNanoseconds = high,
-            AddedCpuNanoseconds = 1e6 * (measured.Candidate.CpuPerRequest - measured.Baseline.CpuPerRequest) / length,
+            AddedCpuNanoseconds = Nanoseconds.FromMilliseconds(measured.Candidate.CpuPerRequest - measured.Baseline.CpuPerRequest) / length,
             AddedBytes = (measured.Candidate.Figures.BytesPerRequest - measured.Baseline.Figures.BytesPerRequest) / length,
             BreakEvens = BreakEven.Of(added.Theta, low, high),
         };
@@ -44,5 +45,5 @@ internal static class ReportCallCost
         + (cost is { LowNanoseconds: { } low, HighNanoseconds: { } high } ? $" ({Time(low)} to {Time(high)})" : "");
 
     /// <summary>A difference of times, with its sign.</summary>
-    public static string Time(double nanoseconds) => (nanoseconds < 0 ? "−" : "") + FigureText.Milliseconds(Math.Abs(nanoseconds) / 1e6);
+    public static string Time(double nanoseconds) => (nanoseconds < 0 ? "−" : "") + FigureText.OfNanoseconds(Math.Abs(nanoseconds));
 }

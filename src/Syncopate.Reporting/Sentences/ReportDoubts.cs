@@ -120,7 +120,7 @@ internal static class ReportDoubts
             double jump = wall - (after.StartedNanoseconds - before.StartedNanoseconds);
             if (Math.Abs(jump) <= LargestClockJumpNanoseconds) continue;
             yield return new("clock-jump", null,
-                $"The wall clock was set {(jump > 0 ? "forward" : "back")} by {FigureText.Milliseconds(Math.Abs(jump) / 1e6)} before "
+                $"The wall clock was set {(jump > 0 ? "forward" : "back")} by {FigureText.OfNanoseconds(Math.Abs(jump))} before "
                 + $"{Where(after)}, of {after.Experiment}.",
                 "No duration is touched, as all come from the monotonic clock; only the times of day after it are shifted.",
                     "Nothing needs to be done.");

@@ -61,7 +61,7 @@ internal static class ReportLoad
         return new LoadAdequacy(waits.Waited, waits.Of, enough, sentence);
     }
 
-    /// <summary>Servers that say nothing of single requests: what their pools had queued tells whether a thread was ever short.</summary>
+    /// <summary>Servers that say nothing of single requests: what their pools had queued says whether a thread was ever short.</summary>
     private static (bool Enough, string Sentence) Queued(MeasuredExperiment measured)
     {
         var (users, queued) = (measured.Experiment.Load.MaximumUsers, measured.Forms.Max(f => f.QueueLength));

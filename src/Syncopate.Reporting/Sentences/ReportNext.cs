@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
 using Syncopate.Reporting.Measured;
+using Syncopate.Units;
 
 namespace Syncopate.Reporting.Sentences;
 
@@ -72,7 +73,7 @@ internal static partial class ReportNext
         long begin = slots.Select(s => s.StartedNanoseconds).DefaultIfEmpty(0).Min();
         long end = slots.Select(s => s.StartedNanoseconds + s.DurationNanoseconds).DefaultIfEmpty(0).Max();
         int rounds = Math.Max(measured.Primary.RoundsNeeded ?? 0, Looks.RoundsAt(1));
-        return Reserve * rounds * (end - begin) / 1e9 / Math.Max(1, measured.Rounds.Count);
+        return Nanoseconds.ToSeconds(Reserve * rounds * (end - begin)) / Math.Max(1, measured.Rounds.Count);
     }
 
     private static IReadOnlyList<string> Without(IReadOnlyList<string> words, string option, int values)

@@ -3,7 +3,7 @@ using Syncopate.Reporting.Measured;
 namespace Syncopate.Reporting.Sentences;
 
 /// <summary>Gathers the questions that were not asked: on purpose, which is no failure, or because the time was over.
-/// Each is told once.</summary>
+/// Each is reported once.</summary>
 internal static class ReportNotAsked
 {
     private const string OnPurpose = "not-asked";

@@ -1,4 +1,5 @@
 using Syncopate.Reporting.Measured;
+using Syncopate.Units;
 using static Syncopate.Reporting.Sentences.ReportSentence;
 
 namespace Syncopate.Reporting.Sentences;
@@ -76,7 +77,7 @@ internal static class ReportWhy
             + $"{measured.Name(measured.Primary.Candidate)} {At(measured.Candidate)} "
             + $"(throughput times {FigureText.Milliseconds(wait)}).";
 
-        string At(MeasuredForm form) => FigureText.Significant(form.RequestsPerSecond * wait / 1000, 2);
+        string At(MeasuredForm form) => FigureText.Significant(Milliseconds.ToSeconds(form.RequestsPerSecond * wait), 2);
     }
 
     /// <summary>How the calls within a request overlap.</summary>
@@ -131,7 +132,8 @@ internal static class ReportWhy
         double cpu = measured.Forms.Select(f => f.CpuPerRequest).OfType<double>().DefaultIfEmpty(0).Min();
         if (cpu > 0)
         {
-            yield return $"{Wording.Plural(cores, "core")} can spend that at most {FigureText.Significant(1000 * cores / cpu)} times per "
+            yield return $"{Wording.Plural(cores, "core")} can spend that at most "
+                + $"{FigureText.Significant(cores / Milliseconds.ToSeconds(cpu))} times per "
                 + "second; "
                 + $"{Each(measured, f => FigureText.Significant(f.RequestsPerSecond))} requests per second were measured.";
         }
@@ -193,7 +195,8 @@ internal static class ReportWhy
     private static string Busy(MeasuredExperiment measured)
     {
         IEnumerable<string> shares = measured.Forms.Where(f => f.CpuPerRequest is not null).Select(f =>
-            $"{FigureText.Significant((f.CpuPerRequest ?? 0) * f.RequestsPerSecond / 1000, 2)} ({measured.Name(f.Form.Form)})");
+            $"{FigureText.Significant(Milliseconds.ToSeconds((f.CpuPerRequest ?? 0) * f.RequestsPerSecond), 2)} "
+                + $"({measured.Name(f.Form.Form)})");
         return $"They kept {string.Join(", ", shares)} processors busy.";
     }
 

@@ -9,7 +9,7 @@ internal static class ChildrenCpu
 {
     private const int Children = -1;
 
-    /// <summary>User and system time together; null where the system does not tell.</summary>
+    /// <summary>User and system time together; null where the system does not report it.</summary>
     public static long? Nanoseconds() =>
         OperatingSystem.IsLinux() && Environment.Is64BitProcess && GetUsage(Children, out Usage usage) == 0
             ? (1_000_000 * (usage.UserSeconds + usage.SystemSeconds) + usage.UserMicroseconds + usage.SystemMicroseconds) * 1_000

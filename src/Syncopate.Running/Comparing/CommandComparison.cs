@@ -1,6 +1,7 @@
 using System.Globalization;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Servers;
+using Syncopate.Units;
 
 namespace Syncopate.Running.Comparing;
 
@@ -53,7 +54,7 @@ internal sealed record CommandComparison
         SteadyCeiling = TimeSpan.Zero,
         Pilot = slowest =>
             new SlotLoad(new WholeProcesses(Math.Clamp((int)Math.Ceiling(SlotLength / slowest.P95), 1, MostRuns)), TimeSpan.Zero),
-        Work = (place, load, token) => WorkAsync(Of(place.Form), ((WholeProcesses)load).Runs, run, told, token),
+        Work = new CallWork((place, load, token) => WorkAsync(Of(place.Form), ((WholeProcesses)load).Runs, run, told, token)),
     };
 
     private ComparedCommand Of(Form form) => Commands.First(c => c.Form == form);
@@ -83,7 +84,7 @@ internal sealed record CommandComparison
         UrlComparison.Id,
         string.Create(
             CultureInfo.InvariantCulture,
-            $"{command.Form} writes {bytes / 1e6:#,0.0} MB in a run, and Syncopate reading it from a pipe is in the time of the run."),
+            $"{command.Form} writes {Megabytes.Of(bytes):#,0.0} MB in a run; the time of the run has Syncopate's reading of it in it."),
         "A command waits while its pipe is full, so that the reader's speed is a part of the figure; written to a file or a null device it "
             + "takes another time.",
         $"To leave the reader out: --exec-{command.Form.ToString().ToLowerInvariant()} \"sh -c '... > /dev/null'\". Some programs do less "

@@ -159,7 +159,6 @@ internal sealed record UrlComparison
         Server = form => Targets.First(t => t.Form == form).Server,
         Budget = Budget,
         EstimatedRound = IsCold ? ColdStart + (Targets.Count + 1) * ColdSlot : TimeSpan.FromSeconds(1),
-        ColdWarmRequests = ColdWarmRequests,
         RoundsAhead = MayBeDoubled ? ColdRoundsAhead : 1,
         MaximumRounds = Looks.RoundsAt(Looks.Most),
         RoundsPerProcess = !Targets.All(t => t.Server is ServerCommand) ? int.MaxValue
@@ -168,9 +167,13 @@ internal sealed record UrlComparison
         SteadyFloor = SteadyFloor,
         SteadyCeiling = TimeSpan.FromSeconds(
             Math.Clamp(Budget.TotalSeconds / WarmShare, ShortestCeiling.TotalSeconds, LongestCeiling.TotalSeconds)),
-        MaximumWarmUsers = int.MaxValue,
-        Request = (path, load) => RequestTo(path) with { Shape = load },
-        Options = Options,
+        Work = new HttpWork
+        {
+            ColdWarmRequests = ColdWarmRequests,
+            MaximumWarmUsers = int.MaxValue,
+            Request = (path, load) => RequestTo(path) with { Shape = load },
+            Options = Options,
+        },
         Check = (serverSet, token) => CheckAsync(run, guard, serverSet, token),
         AfterRound = guard.AfterRoundAsync,
         AfterLastRound = guard.AfterLastRoundAsync,

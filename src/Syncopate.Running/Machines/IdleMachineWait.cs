@@ -1,6 +1,6 @@
 namespace Syncopate.Running.Machines;
 
-/// <summary>Tells whether the machine has much else to do, and waits until it has not: what a build leaves behind is over in
+/// <summary>Says whether the machine has much else to do, and waits until it has not: what a build leaves behind is over in
 /// seconds, and would be in the first figures.</summary>
 /// <param name="read">Reads the count of processor time, null where there is none; as a rule <see cref="MachineUse.Read"/>.</param>
 /// <param name="time">Clock of the waits.</param>
@@ -39,7 +39,7 @@ internal sealed class IdleMachineWait(Func<MachineUse?> read, TimeProvider time)
     }
 
     /// <summary>Whether other programs, or other virtual machines, take a good part of the processors, by a glance of 0.3 s;
-    /// false where the system does not tell.</summary>
+    /// false where the system does not report it.</summary>
     /// <param name="cancellationToken">Ends the glance.</param>
     public async Task<bool> IsBusyAsync(CancellationToken cancellationToken = default)
     {

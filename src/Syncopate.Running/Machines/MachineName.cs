@@ -8,7 +8,7 @@ internal static class MachineName
     // Docker and its kin name a container by the first twelve digits of its id.
     private const int IdDigits = 12;
 
-    /// <summary>What the processor calls itself; null where the system does not tell.</summary>
+    /// <summary>What the processor calls itself; null where the system does not report it.</summary>
     public static string? Processor() => File.Exists(Processors)
         ? ProcessorOf(File.ReadLines(Processors))
         : NotEmpty(Environment.GetEnvironmentVariable("PROCESSOR_IDENTIFIER"));

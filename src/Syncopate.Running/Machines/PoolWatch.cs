@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Syncopate.Agent;
+using Syncopate.Units;
 
 namespace Syncopate.Running.Machines;
 
@@ -80,7 +81,7 @@ internal sealed class PoolWatch
     }
 
     internal static PoolSample Sample(MonitorFrame frame, long origin) => new(
-        (long)((frame.Timestamp - origin) * (1e9 / Stopwatch.Frequency)),
+        (long)((frame.Timestamp - origin) * Nanoseconds.PerTick(Stopwatch.Frequency)),
         frame.Threads,
         frame.InUse,
         frame.Available,

@@ -24,7 +24,7 @@ internal readonly record struct ThreadSchedule(long Working, long Waiting, long 
             : null;
     }
 
-    /// <summary>A file of a thread's folder; empty when the thread has ended meanwhile, or the system does not tell.</summary>
+    /// <summary>A file of a thread's folder; empty when the thread has ended meanwhile, or the system does not report it.</summary>
     public static string Text(string folder, string name)
     {
         try

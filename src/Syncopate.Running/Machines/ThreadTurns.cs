@@ -28,7 +28,7 @@ internal sealed class ThreadTurns
         }
     }
 
-    /// <summary>The same of threads that are told by name and the line of <c>schedstat</c>: time on a processor, time
+    /// <summary>The same of threads that are reported by name and the line of <c>schedstat</c>: time on a processor, time
     /// waited for one, turns; null when none has one.</summary>
     internal static ThreadTurns? Of(IEnumerable<(string Thread, string Name, string Schedule)> threads)
     {

@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Syncopate.Units;
 
 namespace Syncopate.Running.Machines;
 
@@ -17,7 +18,7 @@ internal static class TimerResolution
     /// <summary>In seconds, at least a millisecond, which is also told where the system does not say.</summary>
     public static double Seconds { get; } = OperatingSystem.IsWindows() ? WindowsSeconds
         : OperatingSystem.IsLinux() && Environment.Is64BitProcess && Resolution(CoarseClock, out ClockTime time) == 0
-            ? Math.Max(LeastSeconds, time.Seconds + time.Nanoseconds / 1e9)
+            ? Math.Max(LeastSeconds, time.Seconds + Nanoseconds.ToSeconds(time.Nanoseconds))
         : UsualSeconds;
 
     [DllImport("libc", EntryPoint = "clock_getres")]

@@ -65,9 +65,9 @@ internal sealed class ColdServers : IAsyncDisposable
         Drivers drivers = Drivers.Of(run, plan, serverSet, again);
         lock (_serverSets)
             _rounds.Add(drivers);
-        if (plan.ColdWarmRequests > 0)
+        if (plan.Work is HttpWork { ColdWarmRequests: > 0 and var requests })
         {
-            await Task.WhenAll(drivers.All.Select(d => d.WarmAsync(new UsersTimesLoops(1, plan.ColdWarmRequests), cancellationToken)))
+            await Task.WhenAll(drivers.All.Select(d => d.WarmAsync(new UsersTimesLoops(1, requests), cancellationToken)))
                 .ConfigureAwait(false);
         }
     }

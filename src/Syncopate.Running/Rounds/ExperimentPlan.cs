@@ -1,4 +1,3 @@
-using Syncopate.Load;
 using Syncopate.Running.Servers;
 
 namespace Syncopate.Running.Rounds;
@@ -47,22 +46,13 @@ internal sealed record ExperimentPlan
     /// <summary>Time after which a server that is not steady is measured all the same, with a doubt.</summary>
     public required TimeSpan SteadyCeiling { get; init; }
 
-    /// <summary>The path of a form in a round, for work that must be the same for all forms of a round but new in each;
-    /// the form's own path when null.</summary>
-    public Func<WorkloadForm, int, string>? PathInRound { get; init; }
+    /// <summary>What is done in each slot; default a load of plain GET requests.</summary>
+    public PlannedWork Work { get; init; } = new HttpWork();
 
-    /// <summary>The path that warms a form; the form's own path when null.</summary>
-    public Func<WorkloadForm, string>? WarmPath { get; init; }
-
-    /// <summary>Requests that one user sends to a new process of a cold experiment before the slot, to have the code
-    /// compiled but the pool at its start.</summary>
-    public int ColdWarmRequests { get; init; }
-
-    /// <summary>Most users that warm a form; default 10, which compile its code and leave a pool small.</summary>
-    public int MaximumWarmUsers { get; init; } = 10;
-
-    /// <summary>Warm-up before the profile, sent but not recorded; null for none.</summary>
-    public LoadShape? ProfileWarmUp { get; init; }
+    /// <summary>The load, of a plan that has one.</summary>
+    /// <exception cref="InvalidOperationException">The work is another.</exception>
+    public HttpWork Http =>
+        Work as HttpWork ?? throw new InvalidOperationException($"{Experiment.Id} has work of its own and drives no load.");
 
     /// <summary>Called once for every server that has been started, before it is warmed: puts its data in order. Null
     /// for nothing.</summary>
@@ -73,23 +63,6 @@ internal sealed record ExperimentPlan
 
     /// <summary>Called after each slot, outside the timed region: gives the figures that only this experiment has; null for none.</summary>
     public Func<SlotPlace, CancellationToken, Task<IReadOnlyDictionary<string, double>>>? After { get; init; }
-
-    /// <summary>What is done in a slot in place of an HTTP load, and how long each call of it took; null for the load.
-    /// It throws <see cref="HttpRequestException"/> or
-    /// <see cref="TargetFailedException"/> when the server cannot do it.</summary>
-    public Func<SlotPlace, LoadShape, CancellationToken, Task<SlotWork>>? Work { get; init; }
-
-    /// <summary>Does the work of the slots of some rounds in one go, in this order, and gives what each of them
-    /// measured: turns of a few milliseconds are over before a request for each
-    /// would be. Null to ask for each slot. All forms are in one server, and <see cref="Work"/> does the same for a
-    /// single form, to warm it. Throws what <see cref="Work"/> throws.</summary>
-    public Func<IReadOnlyList<SlotPlace>, CallsInProcess, CancellationToken, Task<IReadOnlyList<SlotWork>>>? Turns { get; init; }
-
-    /// <summary>Makes the request of a path under a load: its method, headers and body. A plain GET when null.</summary>
-    public Func<string, LoadShape, LoadRequest>? Request { get; init; }
-
-    /// <summary>Bounds of an answer, threads and version of HTTP; null for the defaults.</summary>
-    public LoadOptions? Options { get; init; }
 
     /// <summary>Called once with the first servers, before they are warmed: throws <see cref="TargetFailedException"/>
     /// when they may not be compared. Null for nothing.</summary>
@@ -105,10 +78,4 @@ internal sealed record ExperimentPlan
     /// <summary>The load of a slot by what a pilot on the first warm servers has shown, and with it the number of looks
     /// that fits; null for a load that is fixed.</summary>
     public Func<PilotReading, SlotLoad>? Pilot { get; init; }
-
-    /// <summary>True to keep single requests of every round, not of the first alone: for rounds that are shown again.</summary>
-    public bool TracesEveryRound { get; init; }
-
-    /// <summary>Most single requests kept of a slot whose picture is drawn.</summary>
-    public int MaximumTraces { get; init; } = 500;
 }

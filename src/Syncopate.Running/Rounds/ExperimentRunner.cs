@@ -20,14 +20,11 @@ internal sealed class ExperimentRunner
     private readonly TimeSpan _started;
     private readonly TimeSpan _later;
     private readonly List<Slot> _slots = [];
-    private Experiment _experiment;
-    private RoundPace _pace;
+    private RoundSchedule _schedule;
     private TimeSpan _beforeRounds;
     private TimeSpan _until;
-    private bool _toLooks;
     private int _next = 1;
     private bool _isDescribed;
-    private bool _isProfiled;
     private bool _isProbed;
 
     /// <param name="run">The run.</param>
@@ -44,53 +41,47 @@ internal sealed class ExperimentRunner
         _end = _started + allotted;
         _until = _end;
         _later = later;
-        _pace = new RoundPace(plan.EstimatedRound, plan.EstimatedStart);
-        TimeSpan perRound = plan.EstimatedRound
-            + (plan.Experiment.Replicate == Replicate.ProcessStart ? plan.EstimatedStart : TimeSpan.Zero);
-        int rounds = Math.Min(plan.MaximumRounds, (int)((allotted - ProfileTime) / perRound));
-        _experiment = plan.Experiment with { Looks = Math.Max(1, Looks.Within(rounds)) };
+        RoundSchedule first = new(plan.Experiment, plan, new RoundPace(plan.EstimatedRound, plan.EstimatedStart), Rounds: 0, IsOpen: true);
+        _schedule = first with { Experiment = plan.Experiment with { Looks = first.LooksWithin(allotted) } };
     }
 
     /// <summary>The experiment, with the looks that its time allows.</summary>
-    public Experiment Experiment => _experiment;
+    public Experiment Experiment => _schedule.Experiment;
 
     /// <summary>Whether a further round could still change an answer.</summary>
-    public bool IsOpen { get; private set; } = true;
+    public bool IsOpen => _schedule.IsOpen;
 
     /// <summary>Whether the question itself, the pair of the first form and the last, has its verdict.</summary>
     public bool IsAnswered { get; private set; }
 
     /// <summary>How many complete rounds there are.</summary>
-    public int Rounds => ExperimentJudge.CompleteRounds(_experiment, _slots).Count;
+    public int Rounds => _schedule.Rounds;
 
     /// <summary>About how long it takes to the next look at which something can be decided,
     /// the start of new servers and the article's own protocol included.</summary>
-    public TimeSpan ToNextLook => _pace.For(RoundsToNextLook, IsCold ? RoundsToNextLook : 1) + ProfileTime;
+    public TimeSpan ToNextLook => _schedule.ToNextLook;
 
     /// <summary>By what factor its servers took longer to start than was planned; null before any has started.</summary>
-    public double? Slowness => _pace.IsStarted && _plan.EstimatedStart > TimeSpan.Zero ? _pace.Start / _plan.EstimatedStart : null;
+    public double? Slowness =>
+        Pace.IsStarted && _plan.EstimatedStart > TimeSpan.Zero ? Pace.Start / _plan.EstimatedStart : null;
 
     /// <summary>Expects the machine to be as others have found it: on a slow one everything takes longer, on a fast one
     /// starts take less, but waits do not. For a runner that has not begun.</summary>
     /// <param name="slowness">By what factor starts took longer than planned; above 0.</param>
     public void Expect(double slowness) =>
-        _pace = new RoundPace(_plan.EstimatedRound * Math.Max(1, slowness), _plan.EstimatedStart * slowness);
+        Pace = new RoundPace(_plan.EstimatedRound * Math.Max(1, slowness), _plan.EstimatedStart * slowness);
 
-    private IEnumerable<Form> Forms => _experiment.Workload.Forms.Select(f => f.Form);
-
-    private bool IsCold => _experiment.Replicate == Replicate.ProcessStart;
-
-    /// <summary>The next look may lie beyond the rounds that are wanted at most, as for a picture of a few rounds
-    /// that nobody judges.</summary>
-    private int RoundsToNextLook
+    private RoundPace Pace
     {
-        get
-        {
-            int rounds = Rounds;
-            int wanted = Looks.NextAfter(rounds, _experiment.Looks, _experiment.Confidence) ?? rounds + 1;
-            return Math.Max(1, Math.Min(wanted, _plan.MaximumRounds) - rounds);
-        }
+        get => _schedule.Pace;
+        set => _schedule = _schedule with { Pace = value };
     }
+
+    private IEnumerable<Form> Forms => Experiment.Workload.Forms.Select(f => f.Form);
+
+    private bool IsCold => Experiment.Replicate == Replicate.ProcessStart;
+
+    private TimeSpan LeftUntil => _until - _run.Clock.Elapsed;
 
     /// <summary>Runs the experiment on servers of its own until it is decided or its time is over. One round is measured
     /// however short the time is.</summary>
@@ -99,11 +90,11 @@ internal sealed class ExperimentRunner
         Describe();
         do
             await (IsCold ? RunColdAsync(cancellationToken) : RunWarmAsync(cancellationToken)).ConfigureAwait(false);
-        while (IsOpen && _run.Clock.Elapsed + _pace.For(1, 1) <= _until);
+        while (_schedule.HasRoundWithin(LeftUntil, starts: 1));
 
         // A run that has ended of itself, by failed requests as a rule, had time enough.
         if (_plan.Pilot is not null && IsOpen && !IsAnswered && Rounds is var rounds && rounds < Looks.RoundsAt(1))
-            _run.Journal.Append(LittleTime.Of(_experiment.Id, rounds, _pace.Round, _beforeRounds));
+            _run.Journal.Append(LittleTime.Of(Experiment.Id, rounds, Pace.Round, _beforeRounds));
         Finish();
     }
 
@@ -113,8 +104,8 @@ internal sealed class ExperimentRunner
     /// <param name="cancellationToken">Ends the slot under way.</param>
     public async Task RunUntilAsync(TimeSpan until, CancellationToken cancellationToken = default)
     {
-        (_until, _toLooks) = (until, true);
-        while (IsOpen && _run.Clock.Elapsed + ToNextLook <= until)
+        ShareTime(until);
+        while (_schedule.ReachesNextLook(LeftUntil))
         {
             Describe();
             await (IsCold ? RunColdAsync(cancellationToken) : RunWarmAsync(cancellationToken)).ConfigureAwait(false);
@@ -128,8 +119,8 @@ internal sealed class ExperimentRunner
     public async Task RunUntilAsync(TimeSpan until, ServerSet serverSet, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(serverSet);
-        (_until, _toLooks) = (until, true);
-        if (!Fits)
+        ShareTime(until);
+        if (_schedule.Next(LeftUntil, onThese: 0) == RoundStep.Stop)
             return;
         Describe();
         using Drivers drivers = Drivers.Of(_run, _plan, serverSet, serverSet);
@@ -148,7 +139,7 @@ internal sealed class ExperimentRunner
         ArgumentNullException.ThrowIfNull(serverSet);
         using Drivers drivers = Drivers.Of(_run, _plan, serverSet, serverSet);
         await RunRoundsAsync(most, drivers, cancellationToken).ConfigureAwait(false);
-        bool wantsMore = IsOpen && _run.Clock.Elapsed + _pace.For(1, 0) <= _until;
+        bool wantsMore = _schedule.HasRoundWithin(LeftUntil, starts: 0);
         if (!wantsMore)
             await ProbeAsync(drivers, cancellationToken).ConfigureAwait(false);
         return wantsMore;
@@ -158,14 +149,14 @@ internal sealed class ExperimentRunner
     /// runs them all says so.</summary>
     public void Finish()
     {
-        if (_experiment.Group is null)
-            _run.Report(new RunProgress(_experiment.ListedId, "done", 1, Left, Finished: true));
+        if (Experiment.Group is null)
+            _run.Report(new RunProgress(Experiment.ListedId, "done", 1, Left, Finished: true));
     }
 
     private void Describe()
     {
         if (!_isDescribed && _plan.Pilot is null)
-            _run.Journal.Append(_experiment);
+            _run.Journal.Append(Experiment);
         _isDescribed = true;
     }
 
@@ -178,38 +169,32 @@ internal sealed class ExperimentRunner
         await using ConfiguredAsyncDisposable end = serverSet.ConfigureAwait(false);
         await WarmAsync(serverSet, _next, cancellationToken).ConfigureAwait(false);
         using Drivers drivers = Drivers.Of(_run, _plan, serverSet, serverSet);
-        _pace = _pace.Started(_run.Clock.Elapsed - before, 1);
+        Pace = Pace.Started(_run.Clock.Elapsed - before, 1);
         if (isFirst && _plan.Pilot is { } pilot)
-            await FixSlotsAsync(drivers, pilot, _pace.Start, cancellationToken).ConfigureAwait(false);
+            await FixSlotsAsync(drivers, pilot, Pace.Start, cancellationToken).ConfigureAwait(false);
         // New servers that took longer to start than the old ones have no time for a round: it would be begun when the time is over.
-        for (bool goesOn = isFirst || Fits; goesOn; goesOn = Fits && !AreNewServersWorthIt)
+        RoundStep step = isFirst ? RoundStep.Round : _schedule.Next(LeftUntil, onThese: 0);
+        for (; step == RoundStep.Round; step = _schedule.Next(LeftUntil, onThese: _plan.RoundsPerProcess))
             await RunRoundsAsync(_plan.RoundsPerProcess, drivers, cancellationToken).ConfigureAwait(false);
         await drivers.HoldAtLastAsync(cancellationToken).ConfigureAwait(false);
-        if (Fits)
+        if (_schedule.Next(LeftUntil, onThese: 0) != RoundStep.Stop)
             return; // On new servers.
         await RunProfileAsync(drivers, cancellationToken).ConfigureAwait(false);
         await ProbeAsync(drivers, cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>Whether to go on: with as many rounds as can decide something when other questions want the time, else with one.</summary>
-    private bool Fits => IsOpen && _run.Clock.Elapsed + _pace.For(_toLooks ? RoundsToNextLook : 1, 0) <= _until - ProfileTime;
-
-    /// <summary>New processes show what one of them happens to be, but only if there is time to measure them:
-    /// for half as many rounds as the old ones had, and for all that the next look needs. Else the old ones would reach
-    /// it, and the new ones would not.</summary>
-    private bool AreNewServersWorthIt =>
-        _run.Clock.Elapsed + _pace.For(Math.Max(_plan.RoundsPerProcess / 2, _toLooks ? RoundsToNextLook : 1), 1) <= _until - ProfileTime;
+    private void ShareTime(TimeSpan until) => (_until, _schedule) = (until, _schedule with { SharesTime = true });
 
     private async Task WarmAsync(ServerSet servers, int firstRound, CancellationToken cancellationToken)
     {
         int shown = firstRound == 1 ? 0 : firstRound;
-        if (_plan.Work is null)
+        if (_plan.Work is HttpWork)
             ReportStage(shown, Forms.Any(f => _plan.Server(f) is not RunningServer) ? "starting servers" : "finding the servers");
         await servers.StartAsync(Forms, cancellationToken).ConfigureAwait(false);
         await servers.PrepareAsync(_plan, cancellationToken).ConfigureAwait(false);
         if (firstRound == 1 && _plan.Check is { } check)
             await check(servers, cancellationToken).ConfigureAwait(false);
-        if (_plan.Work is not null)
+        if (_plan.Work is not HttpWork)
             return; // Nothing is loaded; the pilot warms what is called.
         ReportStage(shown, "warming up");
         await new WarmUp(_run, servers, _plan.SteadyFloor, _plan.SteadyCeiling).RunAsync([_plan], cancellationToken).ConfigureAwait(false);
@@ -221,20 +206,21 @@ internal sealed class ExperimentRunner
         Drivers drivers, Func<PilotReading, SlotLoad> pilot, TimeSpan preparing, CancellationToken cancellationToken)
     {
         ReportStage(0, "pilot");
-        PilotReading slowest = await Pilot.RunAsync(drivers, _experiment, () => _end - _run.Clock.Elapsed, cancellationToken)
+        PilotReading slowest = await Pilot.RunAsync(drivers, Experiment, () => _end - _run.Clock.Elapsed, cancellationToken)
             .ConfigureAwait(false);
         TimeSpan left = _end - _run.Clock.Elapsed;
-        int slots = Forms.Count() + (_experiment.NoiseForm is null ? 0 : 1);
+        int slots = Forms.Count() + (Experiment.NoiseForm is null ? 0 : 1);
         SlotLoad load = pilot(slowest);
-        _pace = new RoundPace(slots * Pilot.LengthOf(load.Shape, slowest), preparing);
-        int rounds = Math.Min(_plan.MaximumRounds, Pilot.RoundsWithin(left, _pace.Round, _plan.RoundsPerProcess, preparing));
-        _experiment = _experiment with
+        Pace = new RoundPace(slots * Pilot.LengthOf(load.Shape, slowest), preparing);
+        int rounds = Math.Min(_plan.MaximumRounds, Pilot.RoundsWithin(left, Pace.Round, _plan.RoundsPerProcess, preparing));
+        Experiment described = Experiment with
         {
             Load = load.Shape,
             DiscardMilliseconds = load.Discard.TotalMilliseconds,
             Looks = Math.Max(1, Looks.Within(rounds)),
         };
-        _run.Journal.Append(_experiment);
+        _schedule = _schedule with { Experiment = described };
+        _run.Journal.Append(described);
         _beforeRounds = _run.Clock.Elapsed - _started;
     }
 
@@ -245,21 +231,21 @@ internal sealed class ExperimentRunner
         TimeSpan before = _run.Clock.Elapsed;
         ReportStage(_next, "starting servers");
         TimeSpan left = _end > _run.Clock.Elapsed ? _end - _run.Clock.Elapsed : TimeSpan.Zero;
-        int ahead = Math.Min(RoundsToNextLook, _plan.RoundsAhead);
+        int ahead = Math.Min(_schedule.RoundsToNextLook, _plan.RoundsAhead);
         ColdServers? servers = await ColdServers
-            .StartWithinAsync(_toLooks ? left : Timeout.InfiniteTimeSpan, _run, _plan, ahead, cancellationToken)
+            .StartWithinAsync(_schedule.SharesTime ? left : Timeout.InfiniteTimeSpan, _run, _plan, ahead, cancellationToken)
             .ConfigureAwait(false);
-        IsOpen &= servers is not null;
+        _schedule = _schedule with { IsOpen = IsOpen && servers is not null };
         if (servers is null)
             return;
         await using ConfiguredAsyncDisposable end = servers.ConfigureAwait(false);
-        _pace = _pace.Started(_run.Clock.Elapsed - before, servers.Rounds.Count);
+        Pace = Pace.Started(_run.Clock.Elapsed - before, servers.Rounds.Count);
         // What has been started is measured: the starts were the expensive part.
         foreach (Drivers drivers in servers.Rounds)
         {
             await RunRoundsAsync(1, drivers, cancellationToken).ConfigureAwait(false);
             await drivers.HoldAtLastAsync(cancellationToken).ConfigureAwait(false);
-            if (!IsOpen || _run.Clock.Elapsed + _pace.Round > _end)
+            if (!IsOpen || _run.Clock.Elapsed + Pace.Round > _end)
                 break;
         }
     }
@@ -271,14 +257,14 @@ internal sealed class ExperimentRunner
         {
             TimeSpan before = _run.Clock.Elapsed;
             int rounds = 1;
-            if (_plan.Turns is null)
-                await RunRoundAsync(_next, drivers, cancellationToken).ConfigureAwait(false);
-            else
+            if (_plan.Work is TurnWork)
                 rounds = await RunTurnsAsync(most - i, drivers, cancellationToken).ConfigureAwait(false);
-            _pace = _pace.Measured((_run.Clock.Elapsed - before) / rounds);
+            else
+                await RunRoundAsync(_next, drivers, cancellationToken).ConfigureAwait(false);
+            Pace = Pace.Measured((_run.Clock.Elapsed - before) / rounds);
             (_next, i) = (_next + rounds, i + rounds);
             Judge(_next - 1);
-            if (!Fits)
+            if (_schedule.Next(LeftUntil, onThese: 0) == RoundStep.Stop)
                 return;
         }
     }
@@ -288,9 +274,9 @@ internal sealed class ExperimentRunner
     {
         int rounds = Math.Min(most, _plan.MaximumRounds - Rounds);
         ReportStage(_next, "all forms in turn");
-        List<RoundTurn> turns = [.. Enumerable.Range(_next, rounds).SelectMany(round => RoundTurn.Draw(_run.Seed, _experiment, round))];
+        List<RoundTurn> turns = [.. Enumerable.Range(_next, rounds).SelectMany(round => RoundTurn.Draw(_run.Seed, Experiment, round))];
         IReadOnlyList<Slot> slots = await drivers.OfForms.First()
-            .RunTurnsAsync(turns, (CallsInProcess)_experiment.Load, cancellationToken)
+            .RunTurnsAsync(turns, (CallsInProcess)Experiment.Load, cancellationToken)
             .ConfigureAwait(false);
         _run.Journal.Append(slots);
         _slots.AddRange(slots);
@@ -299,8 +285,8 @@ internal sealed class ExperimentRunner
 
     private async Task RunRoundAsync(int round, Drivers drivers, CancellationToken cancellationToken)
     {
-        SlotLoad load = new(_experiment.Load, TimeSpan.FromMilliseconds(_experiment.DiscardMilliseconds));
-        foreach ((Form form, SlotKind kind, _, int position) in RoundTurn.Draw(_run.Seed, _experiment, round))
+        SlotLoad load = new(Experiment.Load, TimeSpan.FromMilliseconds(Experiment.DiscardMilliseconds));
+        foreach ((Form form, SlotKind kind, _, int position) in RoundTurn.Draw(_run.Seed, Experiment, round))
         {
             ReportStage(round, form.ToString().ToLowerInvariant());
             await KeepAsync(() => drivers[form, kind].RunAsync(kind, round, position, load, cancellationToken)).ConfigureAwait(false);
@@ -311,13 +297,14 @@ internal sealed class ExperimentRunner
 
     private async Task RunProfileAsync(Drivers drivers, CancellationToken cancellationToken)
     {
-        if (_experiment.Profile is not { } profile || _isProfiled) return;
-        _isProfiled = true;
+        if (_schedule.IsProfiled || Experiment.Profile is not { } profile)
+            return;
+        _schedule = _schedule with { IsProfiled = true };
         foreach (Form form in Forms)
         {
             ReportStage(0, $"the article's own load, {form.ToString().ToLowerInvariant()}");
             SlotDriver driver = drivers[form, SlotKind.Profile];
-            if (_plan.ProfileWarmUp is { } warmUp)
+            if (_plan.Http.ProfileWarmUp is { } warmUp)
                 await driver.WarmAsync(warmUp, cancellationToken).ConfigureAwait(false);
             SlotLoad load = new(profile, TimeSpan.Zero);
             await KeepAsync(() => driver.RunAsync(SlotKind.Profile, 0, 0, load, cancellationToken)).ConfigureAwait(false);
@@ -328,15 +315,15 @@ internal sealed class ExperimentRunner
     /// in no figure.</summary>
     private async Task ProbeAsync(Drivers drivers, CancellationToken cancellationToken)
     {
-        if (_run.Probe is not { } probe || _plan.Work is not null || _isProbed) return;
+        if (_run.Probe is not { } probe || _plan.Work is not HttpWork || _isProbed) return;
         _isProbed = true;
-        LoadShape shape = Pilot.Shape(_experiment.Load, ProbeWindow + ProbeMargin);
+        LoadShape shape = Pilot.Shape(Experiment.Load, ProbeWindow + ProbeMargin);
         foreach (Form form in Forms)
         {
             ReportStage(0, $"where {form.ToString().ToLowerInvariant()} blocks");
             SlotDriver driver = drivers[form, SlotKind.WarmUp];
             if (await driver.ProbeAsync(probe, ProbeWindow, shape, cancellationToken).ConfigureAwait(false) is { } sites)
-                _run.Journal.Append(new FormProbe(_experiment.Id, form, sites));
+                _run.Journal.Append(new FormProbe(Experiment.Id, form, sites));
         }
     }
 
@@ -347,34 +334,21 @@ internal sealed class ExperimentRunner
         _slots.Add(slot);
     }
 
-    /// <summary>Asks, after a round, whether another one is wanted, and tells how the question stands.</summary>
+    /// <summary>Asks, after a round, whether another one is wanted, and says how the question stands.</summary>
     private void Judge(int round)
     {
-        IReadOnlyList<Round> rounds = ExperimentJudge.CompleteRounds(_experiment, _slots);
-        Decision decision = ExperimentJudge.Judge(_experiment, rounds, FormPair.Of(_experiment.Workload)[0]);
+        IReadOnlyList<Round> rounds = ExperimentJudge.CompleteRounds(Experiment, _slots);
+        Decision decision = ExperimentJudge.Judge(Experiment, rounds, FormPair.Of(Experiment.Workload)[0]);
         bool isNews = decision.Outcome == LookOutcome.Decided && !IsAnswered;
         IsAnswered |= isNews;
-        bool canChange = ExperimentJudge.Progress(_experiment, rounds) == LookOutcome.Continue && !(IsAnswered && _plan.StopsWhenAnswered);
-        IsOpen = round < _plan.MaximumRounds && (round < _plan.MinimumRounds || canChange);
-        RoundStanding standing = RoundStanding.Of(_experiment, rounds) with { Decided = isNews ? decision : null };
+        _schedule = _schedule.Judged(round, rounds, IsAnswered);
+        RoundStanding standing = RoundStanding.Of(Experiment, rounds) with { Decided = isNews ? decision : null };
         _run.Report(Progress($"round {round}") with { Standing = standing });
     }
 
-    private TimeSpan ProfileTime
-    {
-        get
-        {
-            TimeSpan warmUp = _plan.ProfileWarmUp is UsersForTime users ? users.Duration : TimeSpan.Zero;
-            // A page that takes seconds outlasts the last step; 3 s a form cover the four waits of a dashboard.
-            return _plan.Experiment.Profile is SteppedUsers stepped && !_isProfiled
-                ? (stepped.Duration + warmUp + TimeSpan.FromSeconds(3)) * _plan.Experiment.Workload.Forms.Count
-                : TimeSpan.Zero;
-        }
-    }
+    private string Question => Experiment.Group?.Question ?? Experiment.Question;
 
-    private string Question => _experiment.Group?.Question ?? _experiment.Question;
-
-    private string? Cell => _experiment.Group is { } group ? $"{group.Row} on {group.Column}" : null;
+    private string? Cell => Experiment.Group is { } group ? $"{group.Row} on {group.Column}" : null;
 
     private double Share => Math.Clamp((_run.Clock.Elapsed - _started) / (_end - _started), 0, 1);
 
@@ -382,12 +356,12 @@ internal sealed class ExperimentRunner
     {
         string place = round == 0
             ? stage
-            : string.Create(CultureInfo.InvariantCulture, $"round {round} of at most {Looks.RoundsAt(_experiment.Looks)}, {stage}");
+            : string.Create(CultureInfo.InvariantCulture, $"round {round} of at most {Looks.RoundsAt(Experiment.Looks)}, {stage}");
         _run.Report(Progress(place));
     }
 
     private RunProgress Progress(string stage) =>
-        new(_experiment.ListedId, stage, Share, Left, Finished: false) { Question = Question, Cell = Cell, Asked = _experiment };
+        new(Experiment.ListedId, stage, Share, Left, Finished: false) { Question = Question, Cell = Cell, Asked = Experiment };
 
     private TimeSpan Left
     {

@@ -1,5 +1,6 @@
 using Syncopate.Histograms;
 using Syncopate.Load;
+using Syncopate.Units;
 
 namespace Syncopate.Running.Rounds;
 
@@ -27,8 +28,8 @@ internal sealed class LoadRecorder(
 
     private IntervalRecord Record(LoadInterval interval, long started) => new()
     {
-        FromNanoseconds = Nanoseconds(interval.FromTimestamp - started),
-        ToNanoseconds = Nanoseconds(interval.ToTimestamp - started),
+        FromNanoseconds = FromTicks(interval.FromTimestamp - started),
+        ToNanoseconds = FromTicks(interval.ToTimestamp - started),
         InFlight = interval.InFlight,
         Count = interval.Count,
         Errors = interval.Errors,
@@ -57,5 +58,5 @@ internal sealed class LoadRecorder(
         Target = target?.Take(),
     };
 
-    private long Nanoseconds(long ticks) => (long)(ticks * (1e9 / time.TimestampFrequency));
+    private long FromTicks(long ticks) => (long)(ticks * Nanoseconds.PerTick(time.TimestampFrequency));
 }

@@ -1,4 +1,5 @@
 using Syncopate.Load;
+using Syncopate.Units;
 
 namespace Syncopate.Running.Rounds;
 
@@ -68,7 +69,7 @@ internal static class Pilot
         double seconds = TimeProvider.System.GetElapsedTime(result.StartedTimestamp, result.EndedTimestamp).TotalSeconds;
         return result.Cancelled
             ? new PilotReading(timeout, Math.Max(1, result.Count) / timeout.TotalSeconds)
-            : new PilotReading(TimeSpan.FromMilliseconds(result.Latencies.ValueAtQuantile(0.95) / 1e6), result.Count / seconds);
+            : new PilotReading(Nanoseconds.ToTimeSpan(result.Latencies.ValueAtQuantile(0.95)), result.Count / seconds);
     }
 
     /// <summary>About how long a slot takes, by the slowest form.</summary>

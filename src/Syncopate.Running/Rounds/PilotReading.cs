@@ -5,7 +5,7 @@ namespace Syncopate.Running.Rounds;
 /// <param name="RequestsPerSecond">Answers per second; above 0.</param>
 internal sealed record PilotReading(TimeSpan P95, double RequestsPerSecond)
 {
-    /// <summary>What follows each slot until a monitor has told all of it; default nothing.</summary>
+    /// <summary>What follows each slot until a monitor has reported all of it; default nothing.</summary>
     public TimeSpan Settling { get; init; }
 
     /// <summary>The longest slot that takes no more than a sixteenth of the time that is left, with its slowest

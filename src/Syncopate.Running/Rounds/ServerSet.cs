@@ -53,7 +53,7 @@ internal sealed class ServerSet : IAsyncDisposable
     }
 
     /// <summary>Writes into the journal, once for an experiment, what the servers of its forms run on, where monitors
-    /// have told it.</summary>
+    /// have reported it.</summary>
     internal void ReportRuntimes(Experiment experiment)
     {
         if (!_run.IsFirst(experiment.Id))

@@ -4,6 +4,7 @@ using Syncopate.Load;
 using Syncopate.Running.Machines;
 using Syncopate.Running.Servers;
 using Syncopate.Running.Showing;
+using Syncopate.Units;
 
 namespace Syncopate.Running.Rounds;
 
@@ -19,8 +20,7 @@ internal sealed class SlotDriver : IDisposable
     private readonly WorkloadForm _form;
     private readonly ServerSet _serverSet;
     private readonly IServer _server;
-    private readonly ILoadEngine? _engine;
-    private readonly HashSet<string> _broken = new(StringComparer.Ordinal); // Laws: one doubt each says it all.
+    private readonly SlotLoader? _loader;
 
     public SlotDriver(RunContext run, ExperimentPlan plan, WorkloadForm form, ServerSet serverSet)
     {
@@ -29,31 +29,21 @@ internal sealed class SlotDriver : IDisposable
         _form = form;
         _serverSet = serverSet;
         _server = serverSet[form.Form];
-        _engine = plan.Work is null ? run.OpenEngine(_server.Target, plan.Options) : null;
+        _loader = plan.Work is HttpWork ? new SlotLoader(run, plan, form, serverSet) : null;
     }
 
-    /// <summary>What follows each slot until the server's monitor has told all of it.</summary>
+    /// <summary>What follows each slot until the server's monitor has reported all of it.</summary>
     public TimeSpan Settling => _server.Monitor?.Settling ?? TimeSpan.Zero;
 
     /// <summary>Sends without recording: to compile the code of a new process, or to bring a profile to its working point.</summary>
-    public async Task WarmAsync(LoadShape shape, CancellationToken cancellationToken)
-    {
-        string path = _plan.WarmPath?.Invoke(_form) ?? _form.Path;
-        using ILoadEngine? own = _run.OpenWarmUp?.Invoke(_server.Target, _plan.Options);
-        _ = await DriveWarmAsync(own ?? Engine, path, shape, cancellationToken, CancellationToken.None).ConfigureAwait(false);
-    }
+    public Task WarmAsync(LoadShape shape, CancellationToken cancellationToken) => Loader.WarmAsync(shape, cancellationToken);
 
-    /// <summary>Sends some of the plan's load to a warm server, without recording it, to learn how long a slot must be.</summary>
+    /// <summary>Does some of the plan's work on a warm server, without recording it, to learn how long a slot must be.</summary>
     /// <param name="shape">The load.</param>
     /// <param name="timeout">When to give up what has not been answered by then; whole processes are waited for.</param>
     /// <param name="cancellationToken">Ends it.</param>
-    public async Task<LoadResult> PilotAsync(LoadShape shape, TimeSpan timeout, CancellationToken cancellationToken)
-    {
-        if (_plan.Work is not null)
-            return await RehearseAsync(shape, cancellationToken).ConfigureAwait(false);
-        using CancellationTokenSource enough = new(timeout, _run.Clock.Provider);
-        return await DriveWarmAsync(Engine, _form.Path, shape, cancellationToken, enough.Token).ConfigureAwait(false);
-    }
+    public Task<LoadResult> PilotAsync(LoadShape shape, TimeSpan timeout, CancellationToken cancellationToken) =>
+        _loader?.TryAsync(shape, timeout, cancellationToken) ?? RehearseAsync(shape, cancellationToken);
 
     /// <summary>Looks at where the server blocks its threads, under a load that lasts as long as the look.</summary>
     /// <param name="probe">How to look.</param>
@@ -67,7 +57,7 @@ internal sealed class SlotDriver : IDisposable
     {
         if (_server.ProcessId is not { } process)
             return null;
-        Task<LoadResult> load = DriveWarmAsync(Engine, _form.Path, shape, cancellationToken, CancellationToken.None);
+        Task<LoadResult> load = Loader.TryAsync(shape, timeout: null, cancellationToken);
         try
         {
             return await probe(process, window, cancellationToken).ConfigureAwait(false);
@@ -82,30 +72,12 @@ internal sealed class SlotDriver : IDisposable
         }
     }
 
-    private async Task<LoadResult> DriveWarmAsync(
-        ILoadEngine engine, string path, LoadShape shape, CancellationToken cancellationToken, CancellationToken enough)
-    {
-        LoadResult result = await DriveAsync(engine, Request(path, shape), cancellationToken, enough).ConfigureAwait(false);
-        if (result.Count == 0 && !(result.Cancelled && result.Errors.Count == 0))
-        {
-            throw new TargetFailedException($"{_server.Name} gave no good answer to {path} while it was warmed: {Describe(result.Errors)}. "
-                + "See its log in the run's folder.");
-        }
-
-        return result;
-    }
-
     /// <summary>Does the plan's work without recording it.</summary>
     /// <exception cref="InvalidOperationException">The plan is a load.</exception>
     public async Task<LoadResult> RehearseAsync(LoadShape shape, CancellationToken cancellationToken)
     {
-        Func<SlotPlace, LoadShape, CancellationToken, Task<SlotWork>> work = _plan.Work
-            ?? throw new InvalidOperationException($"{_plan.Experiment.Id} is a load: warm it as one.");
-        (LoadResult result, _) = await WorkAsync(
-            work,
-            new SlotPlace(_form.Form, SlotKind.WarmUp, 0, 0, _server.Target.BaseAddress),
-            shape,
-            cancellationToken).ConfigureAwait(false);
+        SlotPlace place = new(_form.Form, SlotKind.WarmUp, 0, 0, _server.Target.BaseAddress);
+        (LoadResult result, _) = await CallAsync(place, shape, cancellationToken).ConfigureAwait(false);
         return result;
     }
 
@@ -126,13 +98,11 @@ internal sealed class SlotDriver : IDisposable
         SlotWatch watch = _run.ReadCounts(_server.ProcessId);
         long? cpuBefore = _server.CpuNanoseconds;
         LiveSlotPlace drawn = new(_plan.Experiment.Id, place.Form, kind, round, load.Shape.MaximumUsers);
-        LiveSlot? shown = _run.Feed?.Begin(drawn, _engine, _server.Pool);
+        LiveSlot? shown = _run.Feed?.Begin(drawn, _loader?.Engine, _server.Pool);
         // Only a load has a request: work of its own has a name where others have a path.
-        (LoadResult result, SlotWork? work) = _plan.Work is null
-            ? (await DriveAsync(
-                Engine, Request(place, load) with { Ring = shown?.Ring }, cancellationToken, CancellationToken.None).ConfigureAwait(false),
-                null)
-            : await WorkAsync(_plan.Work, place, load.Shape, cancellationToken).ConfigureAwait(false);
+        (LoadResult result, SlotWork? work) = _loader is null
+            ? await CallAsync(place, load.Shape, cancellationToken).ConfigureAwait(false)
+            : (await _loader.SendAsync(place, load, shown?.Ring, cancellationToken).ConfigureAwait(false), null);
         long? cpu = _server.CpuNanoseconds - cpuBefore;
         SlotConditions conditions = watch.Until(_run.ReadCounts(_server.ProcessId), result);
         MonitorFrame? last = await SnapshotAsync(cancellationToken).ConfigureAwait(false);
@@ -153,22 +123,21 @@ internal sealed class SlotDriver : IDisposable
         return slot;
     }
 
-    /// <summary>Runs slots that have their turns one right after the other; what is not of the calls alone is told of
+    /// <summary>Runs slots that have their turns one right after the other; what is not of the calls alone is reported for
     /// all of them together.</summary>
     /// <exception cref="TargetFailedException">The server died, or stopped answering.</exception>
     /// <exception cref="OperationCanceledException">The user stopped the run.</exception>
     public async Task<IReadOnlyList<Slot>> RunTurnsAsync(
         IReadOnlyList<RoundTurn> turns, CallsInProcess load, CancellationToken cancellationToken)
     {
-        Func<IReadOnlyList<SlotPlace>, CallsInProcess, CancellationToken, Task<IReadOnlyList<SlotWork>>> take = _plan.Turns
-            ?? throw new InvalidOperationException($"{_plan.Experiment.Id} takes no turns.");
+        TurnWork work = _plan.Work as TurnWork ?? throw new InvalidOperationException($"{_plan.Experiment.Id} takes no turns.");
         List<SlotPlace> places = [.. turns.Select(t => new SlotPlace(t.Form, t.Kind, t.Round, t.Position, _server.Target.BaseAddress))];
         DateTimeOffset startedUtc = _run.Clock.UtcNow;
         MonitorFrame? first = await SnapshotAsync(cancellationToken).ConfigureAwait(false);
         SlotWatch watch = _run.ReadCounts(_server.ProcessId);
         long started = _run.Clock.Provider.GetTimestamp();
         Task<IReadOnlyList<SlotWork>> doing = ServerGuard.RunWhileAliveAsync(
-            token => take(places, load, token), _serverSet.Everyone, _run.Clock.Provider, cancellationToken);
+            token => work.Take(places, load, token), _serverSet.Everyone, _run.Clock.Provider, cancellationToken);
         await CallAsync(doing, cancellationToken).ConfigureAwait(false);
         IReadOnlyList<SlotWork> done = await doing.ConfigureAwait(false);
         SlotConditions all = watch.Until(_run.ReadCounts(_server.ProcessId), done[0].ToResult(started));
@@ -176,18 +145,18 @@ internal sealed class SlotDriver : IDisposable
         cancellationToken.ThrowIfCancellationRequested();
         return
         [
-            .. places.Zip(done, (place, work) => ToSlot(
+            .. places.Zip(done, (place, part) => ToSlot(
                 place,
-                startedUtc + TimeSpan.FromMicroseconds(work.AtNanoseconds / 1e3),
+                startedUtc + Nanoseconds.ToTimeSpan(part.AtNanoseconds),
                 new Observation(
                     new SlotLoad(load, TimeSpan.Zero),
                     first,
                     last,
-                    work.ToResult(started + (long)(work.AtNanoseconds * (_run.Clock.Provider.TimestampFrequency / 1e9))),
-                    work)) with
+                    part.ToResult(started + (long)(part.AtNanoseconds * Nanoseconds.TicksIn(_run.Clock.Provider.TimestampFrequency))),
+                    part)) with
             {
                 Conditions = new SlotConditions(all.BusyShare, all.StolenShare, null, null, null),
-                Counters = work.Counters,
+                Counters = part.Counters,
             }),
         ];
     }
@@ -205,69 +174,21 @@ internal sealed class SlotDriver : IDisposable
     private Task<MonitorFrame?> SnapshotAsync(CancellationToken cancellationToken) =>
         _server.Pool?.SnapshotAsync(SnapshotTimeout, _run.Clock.Provider, cancellationToken) ?? Task.FromResult<MonitorFrame?>(null);
 
-    private LoadRequest Request(SlotPlace place, SlotLoad load)
+    private async Task<(LoadResult Result, SlotWork? Work)> CallAsync(
+        SlotPlace place, LoadShape shape, CancellationToken cancellationToken)
     {
-        // Pictures need the single requests of one round only; all others go into the histogram alone.
-        bool isShown = place.Kind == SlotKind.Measured && (place.Round == 1 || _plan.TracesEveryRound);
-        int traces = place.Kind == SlotKind.Profile || isShown ? _plan.MaximumTraces : 0;
-        return Request(_plan.PathInRound?.Invoke(_form, place.Round) ?? _form.Path, load.Shape) with
-        {
-            MaximumTraces = traces,
-            Discard = load.Discard,
-        };
-    }
-
-    private LoadRequest Request(string path, LoadShape shape) => _plan.Request?.Invoke(path, shape) ?? new LoadRequest(path, shape);
-
-    private async Task<(LoadResult Result, SlotWork? Work)> WorkAsync(
-        Func<SlotPlace, LoadShape, CancellationToken, Task<SlotWork>> work, SlotPlace place, LoadShape shape,
-        CancellationToken cancellationToken)
-    {
+        OwnWork work = _plan.Work as OwnWork
+            ?? throw new InvalidOperationException($"{_plan.Experiment.Id} is a load: warm it as one.");
         long started = _run.Clock.Provider.GetTimestamp();
         Task<SlotWork> doing = ServerGuard.RunWhileAliveAsync(
-            token => work(place, shape, token), _serverSet.Everyone, _run.Clock.Provider, cancellationToken);
+            token => work.Do(place, shape, token), _serverSet.Everyone, _run.Clock.Provider, cancellationToken);
         await CallAsync(doing, cancellationToken).ConfigureAwait(false);
         SlotWork done = await doing.ConfigureAwait(false);
         return (done.ToResult(started), done);
     }
 
-    private ILoadEngine Engine =>
-        _engine ?? throw new InvalidOperationException($"{_plan.Experiment.Id} has work of its own and drives no load.");
-
-    /// <param name="engine">What sends it.</param>
-    /// <param name="request">What to send.</param>
-    /// <param name="cancellationToken">Ends it without a result.</param>
-    /// <param name="enough">Ends it with what has been answered by then.</param>
-    private async Task<LoadResult> DriveAsync(
-        ILoadEngine engine, LoadRequest request, CancellationToken cancellationToken, CancellationToken enough)
-    {
-        async Task<LoadResult> LoadAsync(CancellationToken token)
-        {
-            using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(token, enough);
-            return await engine.RunAsync(request, end.Token).ConfigureAwait(false);
-        }
-
-        LoadResult result = await ServerGuard
-            .RunWhileAliveAsync(LoadAsync, _serverSet.Everyone, _run.Clock.Provider, cancellationToken)
-            .ConfigureAwait(false);
-        cancellationToken.ThrowIfCancellationRequested();
-        if (result.Failure is { } failure)
-        {
-            // A reset connection is seen before the exit of the process that caused it; the exit says more.
-            await ServerGuard.AwaitDeathAsync(_serverSet.Everyone, _run.Clock.Provider, cancellationToken).ConfigureAwait(false);
-            throw new TargetFailedException($"{_server.Name}: {failure.What}");
-        }
-
-        Doubts(request, result);
-        return result;
-    }
-
-    // Users without a request in flight are noise of a comparison, which has a rule of its own for them.
-    private void Doubts(LoadRequest request, LoadResult result)
-    {
-        foreach (Doubt broken in LoadLaws.Broken(result, request).Where(doubt => doubt.Code != LoadLaws.Little && _broken.Add(doubt.Code)))
-            _run.Journal.Append(broken with { Experiment = _plan.Experiment.Id, What = $"{_form.Label}: {broken.What}" });
-    }
+    private SlotLoader Loader =>
+        _loader ?? throw new InvalidOperationException($"{_plan.Experiment.Id} has work of its own and drives no load.");
 
     /// <summary>Calls that prepare, do or read a slot fail like the servers they talk to.</summary>
     private async Task CallAsync(Task call, CancellationToken cancellationToken)
@@ -343,10 +264,7 @@ internal sealed class SlotDriver : IDisposable
         pool.Max(s => s.Threads),
         pool.Max(s => s.QueueLength));
 
-    private static string Describe(IReadOnlyDictionary<string, long> errors) =>
-        errors.Count == 0 ? "no answer at all" : string.Join(", ", errors.Select(e => $"{e.Value} x {e.Key}"));
-
-    public void Dispose() => _engine?.Dispose();
+    public void Dispose() => _loader?.Dispose();
 
     /// <summary>What a slot saw: the load or the work, and the server just before and after it.</summary>
     private sealed record Observation(SlotLoad Load, MonitorFrame? First, MonitorFrame? Last, LoadResult Result, SlotWork? Work)

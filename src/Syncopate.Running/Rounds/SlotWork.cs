@@ -34,7 +34,7 @@ internal sealed record SlotWork(IReadOnlyList<long> Nanoseconds, IReadOnlyDictio
         return new LoadResult
         {
             StartedTimestamp = startedTimestamp,
-            EndedTimestamp = startedTimestamp + (long)(sum * (Stopwatch.Frequency / 1e9)),
+            EndedTimestamp = startedTimestamp + (long)(sum * Units.Nanoseconds.TicksIn(Stopwatch.Frequency)),
             Latencies = latencies,
             LatencySumNanoseconds = sum,
             Count = Nanoseconds.Count,

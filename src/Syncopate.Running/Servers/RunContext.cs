@@ -24,7 +24,7 @@ internal sealed class RunContext : IAsyncDisposable
     /// <param name="folder">The run's folder; the servers' logs go below it.</param>
     /// <param name="seed">Seed of every random order.</param>
     /// <param name="clock">The run's clock.</param>
-    /// <param name="progress">Told what happens.</param>
+    /// <param name="progress">Receives what happens.</param>
     public RunContext(JournalWriter journal, string folder, ulong seed, RunClock clock, IProgress<RunProgress> progress)
     {
         ArgumentNullException.ThrowIfNull(journal);
@@ -59,7 +59,7 @@ internal sealed class RunContext : IAsyncDisposable
     /// time over; null, the default, where it takes all its time.</summary>
     public Func<TimeSpan?>? Expected { get; set; }
 
-    /// <summary>Told what happens within each slot, for whoever draws it; null, the default, for nobody.</summary>
+    /// <summary>Receives what happens within each slot, for whoever draws it; null, the default, for nobody.</summary>
     public LiveFeed? Feed { get; init; }
 
     /// <summary>Opens what drives a server with these bounds, null for the usual ones; default <see cref="LoadEngine"/>.

@@ -95,12 +95,12 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
             Introduce(experiment);
         if (value.Standing is { } standing)
         {
-            _lines.Write(json => LiveWords.Round(json, value.Asked, standing, standing.Decided is { } decision
+            _lines.Write(json => LiveEvents.Round(json, value.Asked, standing, standing.Decided is { } decision
                 ? _words(standing, decision) : null));
         }
         else
         {
-            _lines.Write(json => LiveWords.Stage(json, value));
+            _lines.Write(json => LiveEvents.Stage(json, value));
         }
     }
 
@@ -113,7 +113,7 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
             json.WriteString("k", "slot");
             json.WriteNumber("n", number);
             json.WriteString("x", place.Experiment);
-            json.WriteString("form", LiveWords.Name(place.Form));
+            json.WriteString("form", LiveEvents.Name(place.Form));
             json.WriteString("kind", place.Kind.ToString().ToLowerInvariant());
             json.WriteNumber("round", place.Round);
             json.WriteNumber("users", place.Users);
@@ -129,13 +129,13 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
     {
         if (Interlocked.Exchange(ref _slot, null) is { } last)
             _lines.Write(last);
-        _lines.Write(json => LiveWords.Measured(json, slot, _slots, HistogramCodec.Decode(slot.Histogram)));
+        _lines.Write(json => LiveEvents.Measured(json, slot, _slots, HistogramCodec.Decode(slot.Histogram)));
     }
 
     private void Introduce(Experiment experiment)
     {
         _experiment = experiment.Id;
-        _lines.Write(json => LiveWords.Experiment(json, experiment));
+        _lines.Write(json => LiveEvents.Experiment(json, experiment));
     }
 
     private async Task SendAsync(CancellationToken cancellationToken)

@@ -2,6 +2,7 @@ using System.Globalization;
 using Syncopate.Planning;
 using Syncopate.Planning.Formulas;
 using Syncopate.Reporting;
+using Syncopate.Units;
 using Syncopate.Watch;
 
 namespace Syncopate.Scan.Evidence;
@@ -47,13 +48,13 @@ internal sealed record EntryPlan(int? Users, double? ArrivalsPerSecond)
         Plan plan = Planner.Make(question, progress: null, token);
         string planned = Users is { } users ? Wording.Plural(users, "user")
             : $"{FigureText.Significant(ArrivalsPerSecond ?? 0)} requests per second";
-        (double cpu, double wait) = (1_000 * request.Demand.CpuSeconds, 1_000 * waitSeconds);
+        (double cpu, double wait) = (Milliseconds.FromSeconds(request.Demand.CpuSeconds), Milliseconds.FromSeconds(waitSeconds));
         string demand = string.Create(CultureInfo.InvariantCulture, $"--cpu {cpu:0.###}ms --wait {wait:0.###}ms");
         string command = $"syncopate plan {demand} --cores {cores} {Load}";
         return
         [
             $"{Name(evidence)} was measured at {FigureText.Significant(perSecond)} requests per second: "
-                + $"{FigureText.Milliseconds(1_000 * cpuOfRequest)} on a core and {FigureText.Milliseconds(1_000 * waitSeconds)} "
+                + $"{FigureText.OfSeconds(cpuOfRequest)} on a core and {FigureText.OfSeconds(waitSeconds)} "
                 + "blocked a request. "
                 + $"A plan for {planned} on {Wording.Plural(cores, "core")}: {string.Join("; ", plan.Forms.Select(f => Form(f)))}. "
                 + $"Again, with all it says: {command}",
@@ -108,7 +109,7 @@ internal sealed record EntryPlan(int? Users, double? ArrivalsPerSecond)
             .Where(m => m is { HasData: true, CpuNanoseconds: > 0, Seconds: > 0, Server.RequestsPerSecond: > 0 })];
         WatchSample[] calm = [.. told.Except(Looked(evidence))];
         double[] costs = [.. (calm.Length > 0 ? calm : told)
-            .Select(m => (m.CpuNanoseconds ?? 0) / 1e9 / m.Seconds / (m.Server?.RequestsPerSecond ?? 1)).Order()];
+            .Select(m => Nanoseconds.ToSeconds(m.CpuNanoseconds ?? 0) / m.Seconds / (m.Server?.RequestsPerSecond ?? 1)).Order()];
         return costs.Length == 0 ? 0 : costs[costs.Length / 2];
     }
 

@@ -1,5 +1,6 @@
 using Syncopate.Reporting;
 using Syncopate.Scan.Reporting;
+using Syncopate.Units;
 using Syncopate.Watch.Starvation;
 
 namespace Syncopate.Scan.Evidence;
@@ -20,7 +21,7 @@ internal static class EvidenceJoin
         string process = evidence.Header?.Process.ToString() ?? "an unknown process";
         if (evidence.Blocked is not { WindowMilliseconds: > 0 } blocked)
             return result with { Evidence = new(process, 0, [NeverLooked]) };
-        double seconds = blocked.WindowMilliseconds / 1_000;
+        double seconds = Milliseconds.ToSeconds(blocked.WindowMilliseconds);
         SiteMatch match = new([.. result.Findings.Where(f => f.Suppressed is null && ScanRule.Of(f.Rule).IsOfBlocking)]);
         Dictionary<Finding, List<BlockedSite>> seen = new(ReferenceEqualityComparer.Instance);
         List<UnknownPlace> unknown = [];
@@ -63,7 +64,7 @@ internal static class EvidenceJoin
         {
             Seen = seen,
             Message = $"{finding.Message.TrimEnd('.')}. "
-                + $"{ScanWords.Gain(seen, seconds, sites.All(s => WaitLimits.Of(s) != WaitLimit.Writer))}",
+                + $"{ScanSentences.Gain(seen, seconds, sites.All(s => WaitLimits.Of(s) != WaitLimit.Writer))}",
             Cautions = [.. finding.Cautions, .. cures.Length == 0 && sites.Any(WaitLimits.IsContended) ? [Contended] : cures],
         };
     }
@@ -74,7 +75,7 @@ internal static class EvidenceJoin
         double blocked = sites.Sum(s => s.BlockedMilliseconds);
         long waits = sites.Sum(s => (long)s.Waits);
         string? route = sites.MaxBy(s => s.Route is null ? -1 : s.BlockedMilliseconds)?.Route;
-        return new(waits, waits > 0 ? blocked / waits : 0, blocked, blocked / 1_000 / seconds, route);
+        return new(waits, waits > 0 ? blocked / waits : 0, blocked, Milliseconds.ToSeconds(blocked) / seconds, route);
     }
 
     private static string Where(BlockedSite site) =>

@@ -1,3 +1,4 @@
+using Syncopate.Units;
 using Syncopate.Watch;
 using Syncopate.Watch.Reporting;
 using Syncopate.Watch.Starvation;
@@ -28,7 +29,7 @@ internal sealed record WatchEvidence(
             records.OfType<WatchHeader>().FirstOrDefault(),
             BlockedSum.Of([.. looks.Select(l => l.Blocked)]),
             records.OfType<WatchLoad>().FirstOrDefault(),
-            [.. looks.Select(l => (l.AtNanoseconds - 1e6 * l.Blocked.WindowMilliseconds, (double)l.AtNanoseconds))],
+            [.. looks.Select(l => (l.AtNanoseconds - Nanoseconds.FromMilliseconds(l.Blocked.WindowMilliseconds), (double)l.AtNanoseconds))],
             [.. records.OfType<WatchSample>()]);
     }
 }

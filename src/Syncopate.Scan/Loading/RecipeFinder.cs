@@ -24,7 +24,7 @@ internal sealed class RecipeFinder
     /// <param name="target">What was asked for.</param>
     /// <param name="options">How.</param>
     /// <param name="folder">An empty folder that outlives the recipes.</param>
-    /// <param name="notice">Told of what could not be read.</param>
+    /// <param name="notice">Receives what could not be read.</param>
     public RecipeFinder(ScanTarget target, LoadOptions options, string folder, Action<string> notice)
     {
         _target = target;

@@ -11,7 +11,7 @@ internal static class SolutionLoader
     /// <summary>Loads a solution, a project or a folder.</summary>
     /// <param name="target">Its path.</param>
     /// <param name="options">How.</param>
-    /// <param name="progress">Told what is done now, a few words each.</param>
+    /// <param name="progress">Receives what is done now, a few words each.</param>
     /// <param name="token">Ends it.</param>
     /// <exception cref="ScanFailedException">There is nothing that can be scanned.</exception>
     public static Task<LoadedSolution> LoadAsync(string target, LoadOptions options, Action<string> progress, CancellationToken token)

@@ -45,7 +45,7 @@ internal sealed class FindingCard(SourceText sources)
 
     private static PageMarkup Seen(Finding finding) => finding switch
     {
-        { Seen: not null } => Html($"""<span class="chip loss">{ScanWords.Seen(finding)}</span>"""),
+        { Seen: not null } => Html($"""<span class="chip loss">{ScanSentences.Seen(finding)}</span>"""),
         { NotSeen: true } => Html($"""<span class="chip same">not seen</span>"""),
         _ => None,
     };
@@ -85,7 +85,7 @@ internal sealed class FindingCard(SourceText sources)
         """));
 
     private static PageMarkup Step(Finding finding, ChainStep step, int index) => Html($"""
-        <li><b>{step.Member}</b> {ScanWords.Does(finding, index)} <code>{step.Call}</code> <small>{step.Place.ToString()}</small></li>
+        <li><b>{step.Member}</b> {ScanSentences.Does(finding, index)} <code>{step.Call}</code> <small>{step.Place.ToString()}</small></li>
         """);
 
     private static PageMarkup Cautions(Finding finding) => When(finding.Cautions.Count > 0, Html($"""

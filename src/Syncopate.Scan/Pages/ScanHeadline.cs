@@ -30,8 +30,8 @@ internal static class ScanHeadline
         else if (result.Entries is [var worst, ..])
             yield return $"First comes {worst.Name}, which reaches {Wording.Plural(worst.Findings, "finding")}.";
         if (counted.FirstOrDefault(f => f.Seen is not null) is { Seen: { } seen } blocked)
-            yield return $"Seen to block most: {blocked.Call}, {ScanWords.Seen(seen)}.";
+            yield return $"Seen to block most: {blocked.Call}, {ScanSentences.Seen(seen)}.";
         yield return ScanSummary.Sentence(result, counted);
-        yield return ScanWords.Resolved(result.Size);
+        yield return ScanSentences.Resolved(result.Size);
     }
 }

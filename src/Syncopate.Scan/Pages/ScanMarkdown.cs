@@ -27,7 +27,7 @@ internal static class ScanMarkdown
                     + $"{Cell(finding.Message + (finding.NotSeen ? " [not seen]" : ""))} |\n");
         if (counted.Length > MostFindings)
             text.Append(CultureInfo.InvariantCulture, $"\nand {FigureText.Count(counted.Length - MostFindings)} more.\n");
-        if (ScanWords.ChangesLeft(counted) is { } left)
+        if (ScanSentences.ChangesLeft(counted) is { } left)
             text.Append(CultureInfo.InvariantCulture, $"\n{ReportMarkdown.Escape(left)}\n");
         foreach (string notice in result.Notices)
             text.Append(CultureInfo.InvariantCulture, $"\n> {ReportMarkdown.Escape(notice)}\n");

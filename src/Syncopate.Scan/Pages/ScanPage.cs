@@ -29,7 +29,7 @@ internal static class ScanPage
         FindingCard card = new(new SourceText(result.Root));
         // The data of what is drawn: those of thousands of findings would be most of the page, and report.json has them.
         string json = ScanJson.Write(ScanDocument.Of(result, tool) with { Findings = [.. counted.Take(MostCards)] });
-        string[] facts = ["a scan: read, not run", Path.GetFileName(result.Target), ScanWords.Size(result.Size).TrimEnd('.')];
+        string[] facts = ["a scan: read, not run", Path.GetFileName(result.Target), ScanSentences.Size(result.Size).TrimEnd('.')];
         PageMarkup[] sections =
         [
             Hero(result, counted),
@@ -81,7 +81,7 @@ internal static class ScanPage
         <section class="card nothing" aria-labelledby="scan-nothing-title">
         <header><h2 id="scan-nothing-title">{ScanSummary.Nothing(result).TrimEnd('.')}, which means</h2></header>
         <ul><li>{Nobody(result)}</li>
-        <li>{ScanWords.Resolved(result.Size)}</li>
+        <li>{ScanSentences.Resolved(result.Size)}</li>
         <li>What is called by reflection, what blocks inside a library, and drivers whose asynchronous calls are synchronous cannot be
         seen in source code: syncopate watch sees them in a running process.</li></ul></section>
 
@@ -107,7 +107,7 @@ internal static class ScanPage
 
     private static PageMarkup Row(UnknownPlace place) => Html($"""
         <tr><th scope="row">{place.Where}{(place.Seen.Route is { } route ? $", {route}" : "")}</th><td>{place.Call}</td>
-        <td>{ScanWords.Seen(place.Seen)}</td><td class="num">{FigureText.Significant(place.Seen.Threads)}</td></tr>
+        <td>{ScanSentences.Seen(place.Seen)}</td><td class="num">{FigureText.Significant(place.Seen.Threads)}</td></tr>
         """);
 
     private static PageMarkup Rest(Finding[] rest) => When(rest.Length > 0, Html($"""

@@ -17,14 +17,14 @@ internal static class ScanSummary
         foreach (IGrouping<string, Finding> rule in counted.GroupBy(f => f.Rule).OrderBy(g => g.Key, StringComparer.Ordinal))
             yield return ScanLine.Of(string.Create(CultureInfo.InvariantCulture,
                 $"  {rule.Count(),5}  {rule.Key}  {ScanRule.Of(rule.Key).Title}  ({ScanRule.Of(rule.Key).Page})"));
-        if (ScanWords.ChangesLeft(counted) is { } left)
+        if (ScanSentences.ChangesLeft(counted) is { } left)
             yield return ScanLine.Of(left, ScanTone.Faint);
         foreach (ScanLine line in Entries(result))
             yield return line;
         foreach (ScanLine line in Unknown(result).Concat(Evidence(result)))
             yield return line;
         yield return ScanLine.Of("");
-        yield return ScanLine.Of($"{ScanWords.Resolved(result.Size)} {ScanWords.Size(result.Size)}");
+        yield return ScanLine.Of($"{ScanSentences.Resolved(result.Size)} {ScanSentences.Size(result.Size)}");
         foreach (string notice in result.Notices)
             yield return new ScanLine("", "Note:", $" {notice}", ScanTone.Note);
     }
@@ -34,7 +34,7 @@ internal static class ScanSummary
     public static string Sentence(ScanResult result, IReadOnlyList<Finding> counted)
     {
         int files = counted.Select(f => f.Place.File).Distinct().Count();
-        string found = counted.Count == 0 ? Nothing(result) : $"{ScanWords.Levels(counted)} in {Wording.Plural(files, "file")}.";
+        string found = counted.Count == 0 ? Nothing(result) : $"{ScanSentences.Levels(counted)} in {Wording.Plural(files, "file")}.";
         int suppressed = result.Findings.Count(f => f.Suppressed is not null);
         int known = result.Findings.Count(f => f is { Suppressed: null, IsKnown: true });
         string[] besides =
@@ -69,7 +69,7 @@ internal static class ScanSummary
         if (result.Evidence is not { } evidence)
             yield break;
         yield return ScanLine.Of("");
-        yield return ScanLine.Of(ScanWords.Evidence(result, evidence));
+        yield return ScanLine.Of(ScanSentences.Evidence(result, evidence));
         foreach (string sentence in evidence.Sentences)
             yield return ScanLine.Of(sentence);
     }
@@ -82,6 +82,6 @@ internal static class ScanSummary
         yield return ScanLine.Of("Seen to block, and unknown to the scan", ScanTone.Bold);
         foreach (UnknownPlace place in result.Unknown)
             yield return ScanLine.Of($"  {place.Call} in {place.Where}: "
-                + $"{ScanWords.Seen(place.Seen)}{(place.Seen.Route is { } route ? $", {route}" : "")}");
+                + $"{ScanSentences.Seen(place.Seen)}{(place.Seen.Route is { } route ? $", {route}" : "")}");
     }
 }

@@ -64,7 +64,11 @@ internal static class ScanText
         yield return Line(finding, "  ");
         // A way of one step says no more than the line above it.
         for (int i = 0; i < finding.Chain.Count && finding.Chain.Count > 1; i++)
-            yield return ScanLine.Of($"    {new string(' ', 2 * i)}{ScanWords.Step(finding, i)}  {finding.Chain[i].Place}", ScanTone.Faint);
+        {
+            yield return ScanLine.Of(
+                $"    {new string(' ', 2 * i)}{ScanSentences.Step(finding, i)}  {finding.Chain[i].Place}", ScanTone.Faint);
+        }
+
         if (finding.Entries.Where(e => e != entry).ToArray() is { Length: > 0 } others)
             yield return ScanLine.Of($"    also reached by "
                 + $"{string.Join(", ", others.Take(5))}{(others.Length > 5 ? $" and {FigureText.Count(others.Length - 5)} more" : "")}",

@@ -57,7 +57,7 @@ internal static class SarifWriter
         new([new SarifThreadFlow([.. finding.Chain
             .Select((s, i) => new SarifThreadFlowLocation(places.Location(s.Place, Words(finding, i)), i))])]);
 
-    private static SarifText Words(Finding finding, int step) => new(ScanWords.Step(finding, step));
+    private static SarifText Words(Finding finding, int step) => new(ScanSentences.Step(finding, step));
 
     private static SarifFix Fix(FindingFix fix, SarifPlaces places) => new(
         new(fix.Title),

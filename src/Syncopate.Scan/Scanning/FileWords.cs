@@ -38,7 +38,7 @@ internal sealed class FileWords
     /// <param name="tree">The file.</param>
     /// <param name="isCall">True for the name of a call that may block, or may be dropped.</param>
     /// <param name="declared">Names of members that something may call.</param>
-    /// <param name="use">Told each use of such a name and where it is.</param>
+    /// <param name="use">Receives each use of such a name and where it is.</param>
     public static FileWords Read(SyntaxTree tree, Func<string, bool> isCall, HashSet<string> declared, Action<string, int> use)
     {
         FileWords words = new();

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using Syncopate.Reporting;
+using Syncopate.Units;
 
 namespace Syncopate.Watch.Awaits;
 
@@ -53,8 +54,9 @@ internal static class AsyncTimelineText
     {
         AsyncTimelineSource.TaskEvents when timeline.WindowMilliseconds <= 0 => "No async timeline could be taken.",
         AsyncTimelineSource.Woven => string.Create(
-            CultureInfo.InvariantCulture, $"Exact: every call of a woven copy, over {timeline.WindowMilliseconds / 1000:F1} s."),
-        _ => FormattableString.Invariant($"A burst of {timeline.WindowMilliseconds / 1000:F1} s of the runtime's events: ")
+            CultureInfo.InvariantCulture,
+            $"Exact: every call of a woven copy, over {Milliseconds.ToSeconds(timeline.WindowMilliseconds):F1} s."),
+        _ => FormattableString.Invariant($"A burst of {Milliseconds.ToSeconds(timeline.WindowMilliseconds):F1} s of the runtime's events: ")
             + "every call that suspended in it, no other.",
     };
 

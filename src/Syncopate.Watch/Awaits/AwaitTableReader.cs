@@ -1,6 +1,7 @@
 using System.Globalization;
 using Microsoft.Diagnostics.Tracing;
 using Syncopate.Running.Machines;
+using Syncopate.Units;
 using Syncopate.WatchAgent;
 
 namespace Syncopate.Watch.Awaits;
@@ -39,7 +40,10 @@ internal sealed class AwaitTableReader(Func<ulong, SourcePlace?> placeAt)
             return;
         string unsupported = (string)told.PayloadValue(2);
         _latest = new LiveAwaits(
-            (int)told.PayloadValue(0), (int)told.PayloadValue(1) / 1e6, [.. _sites], unsupported.Length == 0 ? null : unsupported)
+            (int)told.PayloadValue(0),
+                Nanoseconds.ToMilliseconds((int)told.PayloadValue(1)),
+                [.. _sites],
+                unsupported.Length == 0 ? null : unsupported)
         {
             RuntimeAsyncMethods = _methods.RuntimeAsync,
             AsyncMethods = _methods.RuntimeAsync > 0 ? _methods.All : 0,

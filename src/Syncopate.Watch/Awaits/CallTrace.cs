@@ -5,7 +5,7 @@ namespace Syncopate.Watch.Awaits;
 internal sealed class CallTrace(string? name)
 {
     /// <summary>State machine of an async method, such as "&lt;LoadAsync&gt;d__4", or name of an operation, such as
-    /// "Task.Delay"; null when the runtime does not tell.</summary>
+    /// "Task.Delay"; null when the runtime does not report it.</summary>
     public string? Name { get; } = name;
 
     /// <summary>True for an async method.</summary>

@@ -3,7 +3,7 @@ using System.Collections.Frozen;
 namespace Syncopate.Watch.Awaits;
 
 /// <summary>Tells which awaited work uses an object that takes one operation at a time: a connection, a DbContext, a stream. By
-/// names, since nothing else is told; which object it is cannot be seen.</summary>
+/// names, since nothing else is reported; which object it is cannot be seen.</summary>
 internal static class OneAtATime
 {
     private const string Async = "Async";
@@ -18,7 +18,7 @@ internal static class OneAtATime
         "QueryFirstOrDefault", "QuerySingle", "QuerySingleOrDefault", "QueryMultiple",
     ];
 
-    // Names that say it without their type, which a burst does not tell.
+    // Names that say it without their type, which a burst does not report.
     private static readonly FrozenSet<string> SureDataCalls =
     [
         "ExecuteReader", "ExecuteDbDataReader", "ExecuteNonQuery", "ExecuteScalar", "ExecuteUpdate", "ExecuteDelete", "ExecuteSqlRaw",

@@ -1,4 +1,5 @@
 using Microsoft.Diagnostics.Tracing;
+using Syncopate.Units;
 using Syncopate.WatchAgent;
 
 namespace Syncopate.Watch.Awaits;
@@ -90,12 +91,16 @@ internal sealed class WovenReader
                 Begin((int)Number(told, 2), (int)Number(told, 3));
                 break;
             case nameof(AgentEvents.WovenCallTimes) when _told is [.., var call]:
-                call.Start = Number(told, 0) / 1e6;
-                call.FirstSuspended = Number(told, 1) is >= 0 and var first ? first / 1e6 : null;
-                call.End = Number(told, 2) is >= 0 and var end ? end / 1e6 : null;
+                call.Start = Nanoseconds.ToMilliseconds(Number(told, 0));
+                call.FirstSuspended = Number(told, 1) is >= 0 and var first ? Nanoseconds.ToMilliseconds(first) : null;
+                call.End = Number(told, 2) is >= 0 and var end ? Nanoseconds.ToMilliseconds(end) : null;
                 break;
             case nameof(AgentEvents.WovenWait) when _told is [.., var call]:
-                call.Waits.Add(new CallWait(Number(told, 1) / 1e6) { To = Number(told, 2) / 1e6, State = (int)Number(told, 0) });
+                call.Waits.Add(new CallWait(Nanoseconds.ToMilliseconds(Number(told, 1)))
+                {
+                    To = Nanoseconds.ToMilliseconds(Number(told, 2)),
+                    State = (int)Number(told, 0),
+                });
                 break;
             case nameof(AgentEvents.WovenTraceEnd):
                 if (_traces.Count < MostTraces)
@@ -139,11 +144,11 @@ internal sealed class WovenReader
         StateMachine machine = _machines[number];
         return new AsyncMethod(machine.Method, machine.File, machine.Line, true, sums.Ended, sums.Begun - sums.Ended,
             sums.Ended > 0 ? (double)sums.Synchronous / sums.Ended : null,
-            sums.FirstNanoseconds > 0 ? sums.FirstNanoseconds / 1e6 : null,
-            sums.Suspended > 0 ? sums.ToFirstNanoseconds / 1e6 / sums.Suspended : null,
-            sums.Ended > 0 ? sums.SuspendedNanoseconds / 1e6 / sums.Ended : 0,
-            sums.Ended > 0 ? sums.TotalNanoseconds / 1e6 / sums.Ended : 0,
-            sums.LongestNanoseconds / 1e6,
+            sums.FirstNanoseconds > 0 ? Nanoseconds.ToMilliseconds(sums.FirstNanoseconds) : null,
+            sums.Suspended > 0 ? Nanoseconds.ToMilliseconds(sums.ToFirstNanoseconds) / sums.Suspended : null,
+            sums.Ended > 0 ? Nanoseconds.ToMilliseconds(sums.SuspendedNanoseconds) / sums.Ended : 0,
+            sums.Ended > 0 ? Nanoseconds.ToMilliseconds(sums.TotalNanoseconds) / sums.Ended : 0,
+            Nanoseconds.ToMilliseconds(sums.LongestNanoseconds),
             sums.Threads,
             [
                 .. _sites.Where(site => site.Key.Method == number)
@@ -156,7 +161,7 @@ internal sealed class WovenReader
     {
         SourcePlace? place = machine.Await(state);
         string name = _methods[method].Awaits.GetValueOrDefault(state)?.Name ?? "a task made before";
-        return new AwaitedWork(name, place?.File, place?.Line, sum.Waits, sum.Nanoseconds / 1e6 / sum.Waits);
+        return new AwaitedWork(name, place?.File, place?.Line, sum.Waits, Nanoseconds.ToMilliseconds(sum.Nanoseconds) / sum.Waits);
     }
 
     // Views are written by a generator: nobody can make those synchronous, nor what others say returns a task.

@@ -1,3 +1,4 @@
+using Syncopate.Units;
 using Syncopate.Watch.Stacks;
 using Syncopate.Watch.Starvation;
 
@@ -6,7 +7,7 @@ namespace Syncopate.Watch.Blocking;
 /// <summary>From what threads did to the places where they stood blocked.</summary>
 internal sealed class BlockedTime(TracedThreads traced) : IDisposable
 {
-    // To find a holder, all that was told is read once more.
+    // To find a holder, all that was reported is read once more.
     private const int MostHeld = 8;
     private const double LeastHeld = 0.01;
 
@@ -33,7 +34,7 @@ internal sealed class BlockedTime(TracedThreads traced) : IDisposable
 
         SiteTally[] certain = [.. _sites.Values.Where(site => site.IsCertain).OrderByDescending(site => site.Ticks)];
         double all = Math.Max(1, certain.Sum(site => site.Ticks));
-        double perMillisecond = traced.Frequency / 1e3;
+        double perMillisecond = Milliseconds.ToSeconds(traced.Frequency);
         LockHolders holders = new(traced, Read, from, to);
         int held = 0;
         return new BlockedSites
@@ -84,7 +85,7 @@ internal sealed class BlockedTime(TracedThreads traced) : IDisposable
         BlockedStack stack = Read(span.Stack);
         if (!stack.IsWorking)
             return;
-        // A wait that was told, in a call that no rule knows: the runtime's own code waits for a lock, or the library for a signal.
+        // A wait that was reported, in a call that no rule knows: the runtime's own code waits for a lock, or the library for a signal.
         BlockingKind kind = stack.Kind ?? BlockingKind.Signal;
         string? route = RouteOf(stack, span.Route);
         SitePlace place = PlaceOf(stack, route);

@@ -1,3 +1,5 @@
+using Syncopate.Units;
+
 namespace Syncopate.Watch.Blocking;
 
 /// <summary>Who had what others stood waiting for, and for how long. The runtime names the owner of a lock to each
@@ -73,7 +75,7 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
 
     private double Part(IReadOnlyList<HoldSpan> spans) => spans.Sum(span => span.To - span.From) / (double)Math.Max(1, end - begin);
 
-    // What those did that have it, and for how long: a wait that is told is seen once, work at each sample.
+    // What those did that have it, and for how long: a wait that is reported is seen once, work at each sample.
     private IEnumerable<(BlockedStack Stack, long Ticks)> Did(IReadOnlyList<HoldSpan> spans) =>
         from span in spans
         let seen = span.Seen.Where(seen => seen.At <= span.To).ToArray()
@@ -156,7 +158,7 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
     private double? HoldMilliseconds(IReadOnlyList<HoldSpan> spans)
     {
         double[] holds = [.. spans.Where(span => span is { IsWhole: true, EndsWithRequest: true })
-            .Select(span => (span.To - span.From) * 1e3 / traced.Frequency)
+            .Select(span => Milliseconds.FromSeconds(span.To - span.From) / traced.Frequency)
             .Order()];
         if (holds.Length < Fewest)
             return null;

@@ -2,7 +2,7 @@ using Syncopate.Watch.Stacks;
 
 namespace Syncopate.Watch.Blocking;
 
-/// <summary>What was told of one thread, and the stretches of blocked time that follow from it: waits are told exactly;
+/// <summary>What was reported of one thread, and the stretches of blocked time that follow from it: waits are reported exactly;
 /// between them, a state that a sample saw lasts halfway to the sample before and to the
 /// one after.</summary>
 internal sealed class ThreadTrack
@@ -16,11 +16,11 @@ internal sealed class ThreadTrack
         _ordered = null;
     }
 
-    /// <summary>All that was told, in order.</summary>
+    /// <summary>All that was reported, in order.</summary>
     public IReadOnlyList<ThreadMark> Marks => Ordered;
 
-    /// <summary>A stack of the thread between two instants: the first that was told then, else the one in which it has waited since
-    /// before; null when neither was told.</summary>
+    /// <summary>A stack of the thread between two instants: the first that was reported then, else the one in which it has waited since
+    /// before; null when neither was reported.</summary>
     public int? StackWithin(long from, long to)
     {
         ThreadMark[] marks = Ordered;
@@ -162,7 +162,7 @@ internal sealed class ThreadTrack
     }
 }
 
-/// <summary>What was told of a thread at one instant.</summary>
+/// <summary>What was reported of a thread at one instant.</summary>
 /// <param name="At">In ticks of the stream.</param>
 /// <param name="Kind">What happened.</param>
 /// <param name="Stack">Its stack, in the <see cref="StackTable"/>.</param>
@@ -194,6 +194,6 @@ internal enum ThreadMarkKind
 /// <summary>A stretch of time that a thread stood blocked.</summary>
 /// <param name="Ticks">Its length, in ticks of the stream.</param>
 /// <param name="Stack">Where, in the <see cref="StackTable"/>.</param>
-/// <param name="Samples">How often it was seen; 0 when its begin or end was told.</param>
+/// <param name="Samples">How often it was seen; 0 when its begin or end was reported.</param>
 /// <param name="Route">The request that the thread serves; null when it is not known.</param>
 internal readonly record struct BlockedSpan(long Ticks, int Stack, int Samples, string? Route);

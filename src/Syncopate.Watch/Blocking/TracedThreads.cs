@@ -48,7 +48,7 @@ internal sealed class TracedThreads
 
     public long LostEvents { get; }
 
-    /// <summary>What was told of a thread, by the system's number of it; null when nothing was.</summary>
+    /// <summary>What was reported of a thread, by the system's number of it; null when nothing was.</summary>
     public ThreadTrack? Thread(ulong number) => _threads.GetValueOrDefault(number);
 
     private void Take(in NettraceEvent happened)

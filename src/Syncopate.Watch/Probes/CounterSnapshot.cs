@@ -1,3 +1,5 @@
+using Syncopate.Units;
+
 namespace Syncopate.Watch.Probes;
 
 /// <summary>What a process told within one moment.</summary>
@@ -56,14 +58,14 @@ internal sealed record CounterSnapshot(
         AllocatedBytesPerSecond = Rate(OfRuntime, "alloc-rate"),
         CountedSeconds = Seconds(OfRuntime, "alloc-rate"),
         // Both in units of 1,000,000 bytes.
-        HeapBytes = (long)(Gauge(OfRuntime, "gc-heap-size") * 1e6),
-        MemoryBytes = (long)(Gauge(OfRuntime, "working-set") * 1e6),
+        HeapBytes = (long)Megabytes.ToBytes(Gauge(OfRuntime, "gc-heap-size")),
+        MemoryBytes = (long)Megabytes.ToBytes(Gauge(OfRuntime, "working-set")),
         Gen0Collections = (int)Sum(OfRuntime, "gen-0-gc-count"),
         Gen1Collections = (int)Sum(OfRuntime, "gen-1-gc-count"),
         Gen2Collections = (int)Sum(OfRuntime, "gen-2-gc-count"),
         // Milliseconds of pause over seconds.
         PauseShare = Increments.ContainsKey((OfRuntime, "total-pause-time-by-gc"))
-            ? Math.Clamp(Rate(OfRuntime, "total-pause-time-by-gc") / 1000, 0, 1)
+            ? Math.Clamp(Milliseconds.ToSeconds(Rate(OfRuntime, "total-pause-time-by-gc")), 0, 1)
             : null,
     };
 

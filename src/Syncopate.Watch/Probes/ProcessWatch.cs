@@ -6,6 +6,7 @@ using Microsoft.Diagnostics.NETCore.Client;
 using Microsoft.Diagnostics.Tracing;
 using Microsoft.Diagnostics.Tracing.Parsers;
 using Syncopate.Running;
+using Syncopate.Units;
 using Syncopate.Watch.Awaits;
 using Syncopate.Watch.Awaits.Chains;
 using Syncopate.Watch.Processes;
@@ -15,7 +16,7 @@ namespace Syncopate.Watch.Probes;
 
 /// <summary>Watches a running .NET process, unmodified, over its diagnostic socket: the runtime's counters each second,
 /// the pool's decisions as they happen, and the agent's line of threads in use.</summary>
-/// <remarks>Nothing of this needs the pool of the process: it is told while that starves. Costs less than can be told
+/// <remarks>Nothing of this needs the pool of the process: it is reported while that starves. Costs less than can be told
 /// from noise, and 200 to 300 ms of the process's CPU once, when it
 /// is attached to (bench/results/watch.md has the measurements).</remarks>
 internal sealed class ProcessWatch : IAsyncDisposable
@@ -80,7 +81,7 @@ internal sealed class ProcessWatch : IAsyncDisposable
     public IReadOnlyList<string> Missing { get; }
 
     /// <summary>Monotonic time since the watch began.</summary>
-    public long ElapsedNanoseconds => Nanoseconds(_time.GetTimestamp());
+    public long ElapsedNanoseconds => SinceOrigin(_time.GetTimestamp());
 
     /// <summary>Says which process it is, if it looks like one that can be watched; nothing is done to it.</summary>
     /// <exception cref="TargetFailedException">There is no such process, or it is no .NET process; the message says what to do.</exception>
@@ -148,7 +149,7 @@ internal sealed class ProcessWatch : IAsyncDisposable
     }
 
     /// <summary>Says why no more moments come. The connection closes first, and the system lists a process for a while
-    /// longer: which of both it was cannot be told.</summary>
+    /// longer: which of both it was cannot be determined.</summary>
     public string DescribeEnd() => FormattableString.Invariant(
         $"Process {Identity.Id} ({Identity.Name}) has ended, or has closed its diagnostic connection, as it does before it ends.");
 
@@ -192,7 +193,7 @@ internal sealed class ProcessWatch : IAsyncDisposable
     private void Subscribe(EventPipeEventSource source)
     {
         source.Clr.ThreadPoolWorkerThreadAdjustmentAdjustment += adjustment => _tally.Add(new PoolAdjustment(
-            Nanoseconds(WatchSession.Timestamp(adjustment)),
+            SinceOrigin(WatchSession.Timestamp(adjustment)),
             adjustment.NewWorkerThreadCount,
             Reason((int)adjustment.Reason),
             adjustment.AverageThroughput));
@@ -225,7 +226,7 @@ internal sealed class ProcessWatch : IAsyncDisposable
             _work.Threads, (int)told.PayloadValue(0), (int)told.PayloadValue(1), (int)told.PayloadValue(2), (int)told.PayloadValue(3));
         _line = line;
         _tally.Add(new PoolSample(
-            Nanoseconds(WatchSession.Timestamp(told)),
+            SinceOrigin(WatchSession.Timestamp(told)),
             line.Threads,
             line.InUse,
             line.Maximum - line.InUse,
@@ -252,7 +253,7 @@ internal sealed class ProcessWatch : IAsyncDisposable
         TimeSpan? cpu = Cpu();
         TimeSpan? used = cpu - _cpu;
         _cpu = cpu;
-        ProcessorFigures processors = _workers.Take((to - from) / 1e9);
+        ProcessorFigures processors = _workers.Take(Nanoseconds.ToSeconds(to - from));
         long lost = _session?.LostEvents ?? _lost;
         WatchSample moment = new()
         {
@@ -288,5 +289,5 @@ internal sealed class ProcessWatch : IAsyncDisposable
         }
     }
 
-    private long Nanoseconds(long timestamp) => (long)((timestamp - _origin) * (1e9 / _time.TimestampFrequency));
+    private long SinceOrigin(long timestamp) => (long)((timestamp - _origin) * Nanoseconds.PerTick(_time.TimestampFrequency));
 }

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Microsoft.Diagnostics.Tracing;
+using Syncopate.Units;
 using Syncopate.Watch.Processes;
 using Syncopate.WatchAgent;
 
@@ -14,13 +15,13 @@ internal sealed class WhatIfTurns(Func<long> elapsed)
     private readonly List<(long Completed, long Queue, int InUse, long At)> _samples = [];
     private (int Threads, long Queue, long Completed) _work;
     // The events bear the machine's monotonic clock, and come late.
-    private readonly double _perTick = 1e9 / Stopwatch.Frequency;
-    private readonly long _origin = elapsed() - (long)(Stopwatch.GetTimestamp() * (1e9 / Stopwatch.Frequency));
+    private readonly double _perTick = Nanoseconds.PerTick(Stopwatch.Frequency);
+    private readonly long _origin = elapsed() - (long)(Stopwatch.GetTimestamp() * Nanoseconds.PerTick(Stopwatch.Frequency));
     private bool _isChanged;
     private Pool? _line;
     private long? _from;
 
-    /// <summary>How the pool was last; null until that is told.</summary>
+    /// <summary>How the pool was last; null until that is reported.</summary>
     public Pool? Line
     {
         get
@@ -50,7 +51,7 @@ internal sealed class WhatIfTurns(Func<long> elapsed)
         }
     }
 
-    /// <summary>The turn is over; one of which too little was told is none.</summary>
+    /// <summary>The turn is over; one of which too little was reported is none.</summary>
     public void End()
     {
         lock (_lock)
@@ -62,7 +63,7 @@ internal sealed class WhatIfTurns(Func<long> elapsed)
                 first.At,
                 last.At,
                 _isChanged,
-                (last.Completed - first.Completed) * 1e9 / (last.At - first.At),
+                (last.Completed - first.Completed) / Nanoseconds.ToSeconds(last.At - first.At),
                 _samples.Average(sample => sample.InUse),
                 _samples.Average(sample => sample.Queue)));
         }

@@ -5,7 +5,7 @@ namespace Syncopate.Watch.Processes;
 /// <summary>The assemblies that a process has loaded from files, as the system tells.</summary>
 internal static class LoadedAssemblies
 {
-    /// <summary>Their paths; empty where the system does not tell, as of a single file, and when the process is gone.</summary>
+    /// <summary>Their paths; empty where the system does not report it, as of a single file, and when the process is gone.</summary>
     public static IReadOnlyCollection<string> Of(int processId)
     {
         try

@@ -49,7 +49,7 @@ internal static class ProcessFacts
     }
 
     /// <summary>When it started, in the unit of Linux, as the runtime writes it into the name of its socket; null where
-    /// the system does not tell.</summary>
+    /// the system does not report it.</summary>
     public static string? StartKey(int processId)
     {
         // "8123 (name, with any signs) S 1 ...": the 20th field after the name.

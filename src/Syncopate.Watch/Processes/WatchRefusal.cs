@@ -52,7 +52,7 @@ internal static class WatchRefusal
         return "its diagnostic socket is missing or is not answered. Does a program clean the folder for temporary files? Start it again.";
     }
 
-    // "Uid: real effective saved file": whose it is. Null where the system does not tell.
+    // "Uid: real effective saved file": whose it is. Null where the system does not report it.
     private static string? Owner(int processId) => ProcessFacts.Text(processId, "status").Split('\n')
         .FirstOrDefault(line => line.StartsWith("Uid:", StringComparison.Ordinal))?.Split('\t')[1];
 }

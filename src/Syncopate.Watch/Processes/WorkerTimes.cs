@@ -3,6 +3,7 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Numerics;
 using Syncopate.Running.Machines;
+using Syncopate.Units;
 
 namespace Syncopate.Watch.Processes;
 
@@ -19,7 +20,7 @@ internal sealed class WorkerTimes(Process process, ProcessorLimits limits)
     private Dictionary<string, (long Working, long Waiting)> _before = [];
     private double? _throttled;
 
-    /// <summary>Workers that did not run at the last look; null where the system does not tell, or the process has ended.</summary>
+    /// <summary>Workers that did not run at the last look; null where the system does not report it, or the process has ended.</summary>
     public int? Sleeping { get; private set; }
 
     /// <summary>What they did since the last call.</summary>
@@ -35,8 +36,8 @@ internal sealed class WorkerTimes(Process process, ProcessorLimits limits)
             if (!_before.TryGetValue(thread, out (long Working, long Waiting) before))
                 continue; // It came meanwhile: for how long is not known.
             workers += seconds;
-            working += Math.Clamp((times.Working - before.Working) / 1e9, 0, seconds);
-            waiting += Math.Clamp((times.Waiting - before.Waiting) / 1e9, 0, seconds);
+            working += Math.Clamp(Nanoseconds.ToSeconds(times.Working - before.Working), 0, seconds);
+            waiting += Math.Clamp(Nanoseconds.ToSeconds(times.Waiting - before.Waiting), 0, seconds);
         }
 
         _before = now;

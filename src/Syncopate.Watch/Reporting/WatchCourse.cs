@@ -1,6 +1,7 @@
 using Syncopate.Reporting;
 using Syncopate.Reporting.Drawing;
 using Syncopate.Reporting.Loads;
+using Syncopate.Units;
 using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Watch.Reporting;
@@ -20,7 +21,7 @@ internal sealed class WatchCourse
     {
         _report = report;
         _points = [.. report.Moments.Chunk(Math.Max(1, (report.Moments.Count + MostPoints - 1) / MostPoints))];
-        _time = new PageTimeScale([(long)(report.Run.DurationSeconds * 1e9)]);
+        _time = new PageTimeScale([(long)Nanoseconds.FromSeconds(report.Run.DurationSeconds)]);
     }
 
     /// <summary>The section; a single moment is no course and is not drawn.</summary>
@@ -33,7 +34,7 @@ internal sealed class WatchCourse
 
     private string Caption => _report.Summary.SilentSeconds > 0
         ? $"Each point stands at the end of its {Span}. A line is broken where the process reported nothing: "
-            + $"{LoadWords.Length(_report.Summary.SilentSeconds)} in all."
+            + $"{LoadText.Length(_report.Summary.SilentSeconds)} in all."
         : $"Each point stands at the end of its {Span}; all pictures have one time axis.";
 
     private string Span => _points[0].Length == 1 ? "second" : Wording.Plural(_points[0].Length, "second");
@@ -55,7 +56,7 @@ internal sealed class WatchCourse
                     + $"p50 at most {FigureText.Milliseconds(intervals.Max(i => i.P50 ?? 0))}");
 
             (long, double?)[] Points(Func<LoadIntervalReport, double?> value) =>
-                [.. intervals.Select(i => ((long)(i.ToSeconds * 1e9), value(i)))];
+                [.. intervals.Select(i => ((long)Nanoseconds.FromSeconds(i.ToSeconds), value(i)))];
         }
     }
 
@@ -92,11 +93,11 @@ internal sealed class WatchCourse
                 $"Requests begun per second: {FigureText.Significant(_report.Summary.RequestsPerSecond ?? 0)} on average"));
 
     private PageMarkup Cores => new LoadChart(
-        _time, [new("", "par", Mean(m => m.Seconds > 0 ? m.CpuNanoseconds / 1e9 / m.Seconds : null), IsFilled: true)])
+        _time, [new("", "par", Mean(m => m.Seconds > 0 ? Nanoseconds.ToSeconds(m.CpuNanoseconds) / m.Seconds : null), IsFilled: true)])
         .Draw("Processors used", $"Processors used: {Describe(_report.Summary.Cores, 2)} on average");
 
     private PageMarkup Allocated => new LoadChart(
-        _time, [new("", "par", Mean(m => m.Runtime?.AllocatedBytesPerSecond / 1e6), IsFilled: true)])
+        _time, [new("", "par", Mean(m => Megabytes.Of(m.Runtime?.AllocatedBytesPerSecond)), IsFilled: true)])
         .Draw("Allocated, MB per second",
             $"Allocated per second: {AllocatedBytes} on average");
 
@@ -109,7 +110,7 @@ internal sealed class WatchCourse
             new("exceptions", "par", Mean(m => m.Runtime?.ExceptionsPerSecond)),
         ])
             .Draw("Waits for a lock and exceptions, per second",
-                WatchWords.Troubles(_report.Summary.LockContentions ?? 0, _report.Summary.Exceptions ?? 0)));
+                WatchText.Troubles(_report.Summary.LockContentions ?? 0, _report.Summary.Exceptions ?? 0)));
 
     private string AllocatedBytes =>
         _report.Summary.AllocatedBytesPerSecond is { } bytes ? LoadReportText.Bytes(bytes) : FigureText.Missing;

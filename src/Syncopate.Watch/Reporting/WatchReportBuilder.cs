@@ -2,6 +2,7 @@ using Syncopate.Histograms;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Measured;
 using Syncopate.Reporting.Runs;
+using Syncopate.Units;
 using Syncopate.Watch.Processes;
 using Syncopate.Watch.Starvation;
 
@@ -35,11 +36,11 @@ internal static class WatchReportBuilder
                 0,
                 header?.Command ?? "",
                 header?.StartedUtc ?? DateTimeOffset.UnixEpoch,
-                (moments.LastOrDefault()?.ToNanoseconds ?? 0) / 1e9,
+                Nanoseconds.ToSeconds(moments.LastOrDefault()?.ToNanoseconds ?? 0),
                 Outcome(end)),
             Machine = header?.Machine ?? ReportBuilder.UnknownMachine,
             Process = header?.Process ?? new ProcessIdentity(0, "an unknown process", null),
-            Sentence = WatchWords.Sentence(summary),
+            Sentence = WatchText.Sentence(summary),
             Summary = summary,
             Verdict = Verdict(moments, looks, blocked),
             Blocked = blocked,
@@ -52,8 +53,8 @@ internal static class WatchReportBuilder
                 .Select(interval => Interval(interval.Load, load.StartedNanoseconds))
                 .OfType<LoadIntervalReport>()],
             Moments = moments,
-            Warnings = [.. new[] { WatchWords.OnlyFailures(answers, errors) }.OfType<Doubt>(),
-                .. WatchWords.Doubts(summary, header, blocked), .. WatchWords.Unseen(moments)],
+            Warnings = [.. new[] { WatchText.OnlyFailures(answers, errors) }.OfType<Doubt>(),
+                .. WatchText.Doubts(summary, header, blocked), .. WatchText.Unseen(moments)],
             Partial = missing.Length > 0,
             Missing = missing,
         };
@@ -96,7 +97,7 @@ internal static class WatchReportBuilder
                 .MaxBy(past => past.ForSeconds);
         if (last.Cause == StarvationCause.Standstill)
         {
-            return longest?.ForSeconds >= WatchWords.ShortestStarvation
+            return longest?.ForSeconds >= WatchText.ShortestStarvation
                 ? last with
                 {
                     Sentence = $"{last.Sentence} Before that: {char.ToLowerInvariant(longest.Sentence[0])}{longest.Sentence[1..]}",
@@ -106,9 +107,9 @@ internal static class WatchReportBuilder
 
         string over = moments.Last(moment => moment.Pool is not null).Pool is { QueueLength: > 0 }
             ? "It was over before the end, at which work waits again." : "By the end it was over.";
-        return longest?.ForSeconds >= WatchWords.ShortestStarvation
+        return longest?.ForSeconds >= WatchText.ShortestStarvation
             ? longest with { Sentence = $"{over} While it lasted: {char.ToLowerInvariant(longest.Sentence[0])}{longest.Sentence[1..]}" }
-            : last.ForSeconds is not null ? last : last with { Sentence = WatchWords.NeverStarving(moments, blocked) };
+            : last.ForSeconds is not null ? last : last with { Sentence = WatchText.NeverStarving(moments, blocked) };
     }
 
     // How many moments had passed each time the queue was empty again.

@@ -21,7 +21,7 @@ internal static class WatchReportPage
     private static PageMarkup Hero(WatchReport report) => Html($"""
         <section class="hero" aria-labelledby="report-verdict">
         <h1 id="report-verdict" class="url"><small>watched</small> {report.Process.ToString()}</h1>
-        <p class="lede">{report.Sentence}{(report.Load is { } load ? $" Load: {load.Method} {load.Url}, {load.Sentence}{(report.LoadErrors.Count > 0 ? $"; failed: {WatchWords.Failures(report.LoadErrors)}" : "")}." : "")}{(report.LoadFailure is { } failure ? $" {WatchWords.Line(failure)}" : "")}</p>
+        <p class="lede">{report.Sentence}{(report.Load is { } load ? $" Load: {load.Method} {load.Url}, {load.Sentence}{(report.LoadErrors.Count > 0 ? $"; failed: {WatchText.Failures(report.LoadErrors)}" : "")}." : "")}{(report.LoadFailure is { } failure ? $" {WatchText.Line(failure)}" : "")}</p>
         </section>
 
         """);
@@ -54,7 +54,7 @@ internal static class WatchReportPage
 
     private static PageMarkup Verdict(WatchReport report) => report.Verdict is not { } verdict ? None : Html($"""
         <section class="card" id="watch-verdict" aria-labelledby="watch-verdict-title"><header><h2 id="watch-verdict-title">{Heading(verdict, report.Summary)}</h2></header>
-        <p class="answer">{verdict.Sentence}</p>{When(report.Summary.Shares is not null, Html($"<p class=\"note\">Time of the pool’s threads over the whole watch: {WatchWords.Shares(report.Summary.Shares, report.Blocked)}.</p>"))}</section>
+        <p class="answer">{verdict.Sentence}</p>{When(report.Summary.Shares is not null, Html($"<p class=\"note\">Time of the pool’s threads over the whole watch: {WatchText.Shares(report.Summary.Shares, report.Blocked)}.</p>"))}</section>
 
         """);
 
@@ -78,7 +78,7 @@ internal static class WatchReportPage
         """);
 
     private static PageMarkup Turn(WhatIfTurn turn, WhatIfReport tried) => Html($"""
-        <tr><td class="num">{FigureText.Milliseconds(turn.FromNanoseconds / 1e6)}</td><td class="num">{FigureText.Milliseconds(turn.ToNanoseconds / 1e6)}</td><td>{(turn.IsChanged ? FigureText.Count(tried.Threads) : tried.Minimum is { } before ? $"{FigureText.Count(before)}, as it is" : "as it is")}</td><td class="num">{FigureText.Significant(turn.CompletedPerSecond)}</td><td class="num">{FigureText.Significant(turn.InUse)}</td><td class="num">{FigureText.Significant(turn.QueueLength)}</td></tr>
+        <tr><td class="num">{FigureText.OfNanoseconds(turn.FromNanoseconds)}</td><td class="num">{FigureText.OfNanoseconds(turn.ToNanoseconds)}</td><td>{(turn.IsChanged ? FigureText.Count(tried.Threads) : tried.Minimum is { } before ? $"{FigureText.Count(before)}, as it is" : "as it is")}</td><td class="num">{FigureText.Significant(turn.CompletedPerSecond)}</td><td class="num">{FigureText.Significant(turn.InUse)}</td><td class="num">{FigureText.Significant(turn.QueueLength)}</td></tr>
         """);
 
     private static PageMarkup Blocked(BlockedSites? blocked) => blocked is null ? None : Html($"""
@@ -95,8 +95,8 @@ internal static class WatchReportPage
     private static PageMarkup Site(BlockedSite site) =>
         Join(
         [
-            Html($"""<tr><th scope="row">{site.Place}{WatchWords.At(site.File, site.Line)}"""),
-            Html($"""{(WatchWords.Route(site) is { } route ? $", {route}" : "")}</th>"""),
+            Html($"""<tr><th scope="row">{site.Place}{WatchText.At(site.File, site.Line)}"""),
+            Html($"""{(WatchText.Route(site) is { } route ? $", {route}" : "")}</th>"""),
             Html($"""<td>{site.CallText()}{(site.IsSyncOverAsync ? ", sync over async" : "")}{(site.IsSampled ? ", sampled" : "")}</td>"""),
             Html($"""<td class="num">{FigureText.Percent(100 * site.Share)}</td>"""),
             Html($"""<td class="num">{FigureText.Count(site.Threads)}</td>"""),
@@ -105,7 +105,7 @@ internal static class WatchReportPage
         ]);
 
     private static PageMarkup Stack(BlockedSite site) => Html($"""
-        {When(WatchWords.Advice(site) is not null, Html($"<p class=\"note\">{WatchWords.Advice(site)}</p>"))}{When(SiteRule.Of(site) is not null, Html($"<p class=\"note\">{SiteRule.Of(site)}</p>"))}<details><summary>Stack of {site.Place}</summary><pre tabindex="0" role="region" aria-label="Stack of {site.Place}"><code>{string.Join('\n', site.Frames)}</code></pre></details>
+        {When(WatchText.Advice(site) is not null, Html($"<p class=\"note\">{WatchText.Advice(site)}</p>"))}{When(SiteRule.Of(site) is not null, Html($"<p class=\"note\">{SiteRule.Of(site)}</p>"))}<details><summary>Stack of {site.Place}</summary><pre tabindex="0" role="region" aria-label="Stack of {site.Place}"><code>{string.Join('\n', site.Frames)}</code></pre></details>
 
         """);
 
@@ -126,10 +126,10 @@ internal static class WatchReportPage
     private static PageMarkup Adjustment(PoolAdjustment adjustment) =>
         Join(
         [
-            Html($"""<tr><td class="num">{FigureText.Milliseconds(adjustment.AtNanoseconds / 1e6)}</td>"""),
+            Html($"""<tr><td class="num">{FigureText.OfNanoseconds(adjustment.AtNanoseconds)}</td>"""),
             Html($"""<td class="num">{FigureText.Count(adjustment.Threads)}</td>"""),
             Html($"""<td class="num">{FigureText.Significant(adjustment.CompletedPerSecond)}</td>"""),
-            Html($"""<td>{WatchWords.Reason(adjustment.Reason)}</td></tr>"""),
+            Html($"""<td>{WatchText.Reason(adjustment.Reason)}</td></tr>"""),
         ]);
 
     private static IEnumerable<PageCondition> Conditions(WatchReport report)

@@ -34,8 +34,8 @@ internal static class WatchReportText
     private static IEnumerable<string> Pool(WatchReport report)
     {
         WatchSummary summary = report.Summary;
-        string silent = summary.SilentSeconds > 0 ? $", no data for {LoadWords.Length(summary.SilentSeconds)} of it" : "";
-        yield return Line("watched", $"{LoadWords.Length(summary.Seconds)}{silent}");
+        string silent = summary.SilentSeconds > 0 ? $", no data for {LoadText.Length(summary.SilentSeconds)} of it" : "";
+        yield return Line("watched", $"{LoadText.Length(summary.Seconds)}{silent}");
         if (summary.MostThreads is { } threads)
         {
             yield return Line(
@@ -44,7 +44,7 @@ internal static class WatchReportText
         }
 
         if (summary.Shares is { } shares)
-            yield return Line("threads' time", WatchWords.Shares(shares, report.Blocked));
+            yield return Line("threads' time", WatchText.Shares(shares, report.Blocked));
         if (summary.LongestQueue is { } queue)
         {
             string completed = FigureText.Significant(summary.CompletedPerSecond ?? 0);
@@ -72,7 +72,7 @@ internal static class WatchReportText
         }
 
         if (summary.LockContentions is { } contentions)
-            yield return Line("contention", WatchWords.Troubles(contentions, summary.Exceptions ?? 0));
+            yield return Line("contention", WatchText.Troubles(contentions, summary.Exceptions ?? 0));
         if (summary.RequestsPerSecond is { } requests)
             yield return Line("requests", $"{FigureText.Significant(requests)} begun per second");
     }
@@ -80,12 +80,12 @@ internal static class WatchReportText
     private static IEnumerable<string> Load(WatchReport report)
     {
         if (report.LoadFailure is { } failure)
-            yield return WatchWords.Line(failure);
+            yield return WatchText.Line(failure);
         if (report.Load is not { } load)
             yield break;
         long count = report.LoadIntervals.Sum(interval => interval.Count);
         string failed = FigureText.Count(report.LoadIntervals.Sum(interval => interval.Errors));
-        string why = report.LoadErrors.Count > 0 ? $" ({WatchWords.Failures(report.LoadErrors)})" : "";
+        string why = report.LoadErrors.Count > 0 ? $" ({WatchText.Failures(report.LoadErrors)})" : "";
         yield return Line(
             "load", $"{load.Method} {load.Url}, {load.Sentence}: {Wording.Plural(count, "answer")}, {failed} failed{why}");
         if (count > 0)
@@ -106,7 +106,7 @@ internal static class WatchReportText
         yield return blocked.Sites.Count == 0
             ? $"No thread of the pool was blocked in {FigureText.Milliseconds(blocked.WindowMilliseconds)} of looking."
             : $"Blocked threads of the pool, in {FigureText.Milliseconds(blocked.WindowMilliseconds)} of looking:";
-        foreach (string line in WatchWords.Lines(blocked.Sites.Take(MostSites)))
+        foreach (string line in WatchText.Lines(blocked.Sites.Take(MostSites)))
             yield return $"  {line}";
     }
 

@@ -1,3 +1,4 @@
+using Syncopate.Units;
 using Syncopate.Watch.Starvation;
 
 namespace Syncopate.Watch.Reporting;
@@ -54,7 +55,9 @@ internal sealed record WatchSummary(
             told.Max(m => m.Pool?.Blocked),
             told.Max(m => m.Pool?.LongestQueue),
             Mean(told, m => m.Pool?.CompletedPerSecond, m => m.Pool?.CountedSeconds),
-            measured.Sum(m => m.Seconds) is > 0 and var watched ? measured.Sum(m => m.CpuNanoseconds ?? 0) / 1e9 / watched : null,
+            measured.Sum(m => m.Seconds) is > 0 and var watched
+                ? Nanoseconds.ToSeconds(measured.Sum(m => m.CpuNanoseconds ?? 0)) / watched
+                : null,
             Mean(told, m => m.Runtime?.AllocatedBytesPerSecond, m => m.Runtime?.CountedSeconds),
             Mean(told, m => m.Runtime?.PauseShare, m => m.Runtime?.CountedSeconds),
             Sum(told, runtime => runtime.ExceptionsPerSecond),

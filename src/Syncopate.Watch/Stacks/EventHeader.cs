@@ -12,7 +12,7 @@ internal struct EventHeader
     public long Timestamp;
     public int PayloadLength;
 
-    /// <summary>Reads the next head; a bit of its first byte says which fields are told anew.</summary>
+    /// <summary>Reads the next head; a bit of its first byte says which fields are reported anew.</summary>
     public void Read(ref SpanReader reader)
     {
         byte told = reader.Byte();

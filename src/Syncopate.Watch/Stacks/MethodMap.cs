@@ -124,7 +124,7 @@ internal sealed class CodeRange
     /// <summary>Tells which IL offset each native offset came from; one entry of either for each part.</summary>
     public void Map(int[] il, int[] native) => (_il, _native) = (il, native);
 
-    /// <summary>IL offset of the instruction at an address; null when it cannot be told.</summary>
+    /// <summary>IL offset of the instruction at an address; null when it cannot be determined.</summary>
     public int? ILOffset(ulong address)
     {
         int offset = (int)(address - Start);

@@ -1,3 +1,5 @@
+using Syncopate.Units;
+
 namespace Syncopate.Watch.Starvation;
 
 /// <summary>What lies between two samples of a pool, which come ten times a second.</summary>
@@ -7,7 +9,7 @@ internal static class PoolSamples
     private const double LongestGap = 1;
 
     /// <summary>From one to another.</summary>
-    public static double SecondsTo(this PoolSample from, PoolSample to) => (to.AtNanoseconds - from.AtNanoseconds) / 1e9;
+    public static double SecondsTo(this PoolSample from, PoolSample to) => Nanoseconds.ToSeconds(to.AtNanoseconds - from.AtNanoseconds);
 
     /// <summary>False where the watch was silent between them, and where they are not of one count.</summary>
     public static bool IsFollowedBy(this PoolSample from, PoolSample to) =>

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Syncopate.Units;
 
 namespace Syncopate.Watch.Starvation;
 
@@ -72,7 +73,7 @@ internal sealed class StarvationCase
 
     public double Seconds { get; }
 
-    /// <summary>What the pool's threads did meanwhile; null where the system does not tell.</summary>
+    /// <summary>What the pool's threads did meanwhile; null where the system does not report it.</summary>
     public ThreadShares? Shares { get; }
 
     /// <summary>Processors that the process used, of those that it may use; null when either is not known.</summary>
@@ -82,7 +83,8 @@ internal sealed class StarvationCase
         {
             WatchSample[] told = [.. _run.Where(moment => moment is { Processors: not null, CpuNanoseconds: not null, Seconds: > 0 })];
             double seconds = told.Sum(moment => moment.Seconds);
-            return seconds > 0 ? (told.Sum(moment => moment.CpuNanoseconds ?? 0) / 1e9 / seconds, told[^1].Processors?.Allowed ?? 1) : null;
+            double used = Nanoseconds.ToSeconds(told.Sum(moment => moment.CpuNanoseconds ?? 0));
+            return seconds > 0 ? (used / seconds, told[^1].Processors?.Allowed ?? 1) : null;
         }
     }
 
@@ -233,7 +235,7 @@ internal sealed class StarvationCase
         }
     }
 
-    // Idle and blocked cannot be told apart but by a look where the agent does not tell.
+    // Idle and blocked cannot be told apart but by a look where the agent does not report it.
     private double BlockedShare(ThreadShares shares) => shares.Idle is null && _sites is { Threads: > 0 } seen
         ? Math.Min(shares.Blocked, ComputedForShare + (BlockedThreads ?? 0) / seen.Threads) : shares.Blocked;
 

@@ -1,3 +1,5 @@
+using Syncopate.Units;
+
 namespace Syncopate.Watch.Starvation;
 
 /// <summary>Whether a process's thread pool is starving, why, and what would help.</summary>
@@ -40,7 +42,7 @@ internal sealed record StarvationVerdict
     /// was not so.</summary>
     public PoolRelief? Relief { get; init; }
 
-    /// <summary>What the pool's threads did with their time while work waited; null where the system does not tell
+    /// <summary>What the pool's threads did with their time while work waited; null where the system does not report it
     /// (other than Linux), and when no work waits.</summary>
     public ThreadShares? Shares { get; init; }
 
@@ -67,7 +69,7 @@ internal sealed record StarvationVerdict
             IsStarving = isStarving,
             ForSeconds = found.WorkWaits ? found.Seconds : null,
             Cause = cause,
-            Sentence = StarvationWords.Sentence(found, gain) + StarvationWords.Seen(relief, growth),
+            Sentence = StarvationText.Sentence(found, gain) + StarvationText.Seen(relief, growth),
             ConvertFirst = isStarving && cause != StarvationCause.Contention ? found.Worst : null,
             ShortenFirst = cause == StarvationCause.Contention ? found.Worst : null,
             Gain = gain,
@@ -108,7 +110,10 @@ internal sealed record StarvationVerdict
         if (needed > MostThreads)
             return null;
         return new StarvationGain(
-            needed, needed * (1 - (found.Worst?.Share ?? 0)), busy / found.Completed * 1e3, found.Completed * needed / busy);
+            needed,
+            needed * (1 - (found.Worst?.Share ?? 0)),
+            Milliseconds.FromSeconds(busy / found.Completed),
+            found.Completed * needed / busy);
     }
 }
 

@@ -12,7 +12,7 @@ namespace Syncopate.Watch.Starvation;
 /// <param name="Idle">They had no work; null where threads in use are not told, which the agent does.</param>
 internal sealed record ThreadShares(double Working, double WaitingForProcessor, double Blocked, double Paused, double? Idle)
 {
-    /// <summary>What is less is told as nothing.</summary>
+    /// <summary>What is less is reported as nothing.</summary>
     internal const double LeastShown = 0.005;
 
     /// <summary>The shares over some moments, each counted by the time of its threads; null where the system tells no

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text;
+using Syncopate.Units;
 
 namespace Syncopate.Histograms;
 
@@ -104,7 +105,7 @@ internal sealed class HistogramLogReader : IDisposable
     private void SetStartTime(double seconds)
     {
         _startSeconds = seconds;
-        StartTime = DateTimeOffset.FromUnixTimeMilliseconds((long)Math.Round(seconds * 1000));
+        StartTime = DateTimeOffset.FromUnixTimeMilliseconds((long)Math.Round(Milliseconds.FromSeconds(seconds)));
     }
 
     private double SecondsAfter(string mark, string line)

@@ -1,4 +1,5 @@
 using Syncopate.Statistics;
+using Syncopate.Units;
 
 namespace Syncopate.Judging;
 
@@ -69,7 +70,7 @@ internal static class ExperimentJudge
         experiment.Looks, experiment.MarginPercent)
     {
         Confidence = experiment.Confidence,
-        Floor = underTest.Metric.IsLatency() ? experiment.FloorMilliseconds * 1e6 : 0,
+        Floor = underTest.Metric.IsLatency() ? Nanoseconds.FromMilliseconds(experiment.FloorMilliseconds) : 0,
         Comparisons = underTest.Comparisons,
         HigherIsBetter = underTest.Metric.HigherIsBetter(),
     };

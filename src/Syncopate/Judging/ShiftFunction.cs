@@ -1,5 +1,6 @@
 using Syncopate.Histograms;
 using Syncopate.Statistics;
+using Syncopate.Units;
 
 namespace Syncopate.Judging;
 
@@ -25,7 +26,8 @@ internal static class ShiftFunction
 
     private static ShiftPoint Point(Histogram baseline, Histogram candidate, double percentile)
     {
-        var (b, c) = (HarrellDavis.Quantile(baseline, percentile / 100) / 1e6, HarrellDavis.Quantile(candidate, percentile / 100) / 1e6);
+        double b = Nanoseconds.ToMilliseconds(HarrellDavis.Quantile(baseline, percentile / 100));
+        double c = Nanoseconds.ToMilliseconds(HarrellDavis.Quantile(candidate, percentile / 100));
         return new ShiftPoint(percentile, b, c, c - b, b > 0 ? c / b : null);
     }
 }

@@ -1,4 +1,5 @@
 using Syncopate.Histograms;
+using Syncopate.Units;
 
 namespace Syncopate.Judging;
 
@@ -46,7 +47,7 @@ internal static class SlotMetrics
     internal static bool IsAllLate(Slot slot) => slot.Drained > 0 && RatedAnswers(slot) <= 0;
 
     /// <summary>The time in which they came.</summary>
-    internal static double RatedSeconds(Slot slot) => (slot.DurationNanoseconds - slot.DrainNanoseconds) / 1e9;
+    internal static double RatedSeconds(Slot slot) => Nanoseconds.ToSeconds(slot.DurationNanoseconds - slot.DrainNanoseconds);
 
     /// <summary>The head of a slot is left out of its latencies but not of its length, so its answers count for the rate.</summary>
     private static double Answers(Slot slot) => slot.Count + slot.Discarded;

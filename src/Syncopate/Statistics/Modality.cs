@@ -10,7 +10,7 @@ namespace Syncopate.Statistics;
 /// sensitivity 0.5 and precision 0.01; densities from
 /// Harrell-Davis quantiles ("Quantile-respectful density estimation based on the Harrell-Davis quantile estimator", 2024).
 /// </summary>
-/// <remarks>Two thresholds are ours, so that what is told is worth telling: a mode has 5 % of the values, and takes
+/// <remarks>Two thresholds are ours, so that what is reported is worth telling: a mode has 5 % of the values, and takes
 /// half as long again as the one before it.</remarks>
 internal static class Modality
 {

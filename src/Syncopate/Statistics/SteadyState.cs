@@ -1,3 +1,5 @@
+using Syncopate.Units;
+
 namespace Syncopate.Statistics;
 
 /// <summary>
@@ -50,7 +52,7 @@ internal sealed class SteadyState
         var (first, last) = (_observations[start], _observations[^1]);
         SteadyReading reading = new(
             SteadyPhase.Warming,
-            (last.CompiledMethods - first.CompiledMethods) / ((last.AtNanoseconds - first.AtNanoseconds) / 1e9),
+            (last.CompiledMethods - first.CompiledMethods) / Nanoseconds.ToSeconds(last.AtNanoseconds - first.AtNanoseconds),
             _observations.Skip(start).Min(o => o.Threads),
             _observations.Skip(start).Max(o => o.Threads),
             100 * (MeanLatency(first, last) / MeanLatency(earlier, first) - 1) * 2 * WindowNanoseconds

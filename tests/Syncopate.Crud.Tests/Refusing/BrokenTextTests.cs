@@ -5,7 +5,7 @@ using Xunit;
 
 namespace Syncopate.Crud.Tests.Refusing;
 
-/// <summary>A text with NUL or half a character in it is told before the database is asked: SQLite would store another
+/// <summary>A text with NUL or half a character in it is reported before the database is asked: SQLite would store another
 /// one, and PostgreSQL would end the transaction.</summary>
 [Trait("Judges", "behaviour")]
 public sealed class BrokenTextTests(PostgresFixture postgres)

@@ -6,7 +6,7 @@ using Xunit;
 
 namespace Syncopate.Crud.Tests.Refusing;
 
-/// <summary>What is told by the shape of an exception alone. SQL Server is not on the machines of the tests: its
+/// <summary>What is reported by the shape of an exception alone. SQL Server is not on the machines of the tests: its
 /// numbers and texts are those of its documentation.</summary>
 public sealed class DatabaseFailureTests
 {

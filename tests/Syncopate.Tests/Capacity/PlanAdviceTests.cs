@@ -101,7 +101,7 @@ public sealed class PlanAdviceTests
         PlanQuestion one = Blocking with { Cores = 1 };
 
         Assert.Contains(Sentences(one), s => s.StartsWith("By threads alone, 1 thread answers ", StringComparison.Ordinal));
-        Assert.StartsWith("1 core, the pool of ", PlanWords.Machine(Plans.Small(one)), StringComparison.Ordinal);
+        Assert.StartsWith("1 core, the pool of ", PlanText.Machine(Plans.Small(one)), StringComparison.Ordinal);
     }
 
     private static IEnumerable<string> Sentences(PlanQuestion question) => PlanAdvice.Sentences(Plans.Small(question));

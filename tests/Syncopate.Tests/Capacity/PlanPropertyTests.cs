@@ -60,7 +60,7 @@ public sealed class PlanPropertyTests
 
         Assert.DoesNotContain("NaN", markdown, StringComparison.Ordinal);
         Assert.DoesNotContain("NaN", page, StringComparison.Ordinal);
-        // Nothing is so little that it is told as nothing.
+        // Nothing is so little that it is reported as nothing.
         Assert.DoesNotContain(" 0 requests/s", markdown, StringComparison.Ordinal);
         Assert.All(
             plan.Forms, form => Assert.True(

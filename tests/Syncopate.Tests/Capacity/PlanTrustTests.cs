@@ -25,14 +25,14 @@ public sealed class PlanTrustTests
         Plan plan = Plans.Small(Awaiting with { TimerSeconds = 0.004 });
 
         Assert.InRange(plan.Forms[0].Start.P50Milliseconds.Median / 8.06, 0.9, 1.1);
-        Assert.Contains("timers that tick every 4 ms", PlanWords.Machine(plan), StringComparison.Ordinal);
-        Assert.DoesNotContain("tick", PlanWords.Machine(Plans.Small(Awaiting)), StringComparison.Ordinal);
+        Assert.Contains("timers that tick every 4 ms", PlanText.Machine(plan), StringComparison.Ordinal);
+        Assert.DoesNotContain("tick", PlanText.Machine(Plans.Small(Awaiting)), StringComparison.Ordinal);
     }
 
     [Fact]
     public void Code_that_blocks_without_a_timer_is_not_told_of_one() => Assert.DoesNotContain(
         "tick",
-        PlanWords.Machine(Plans.Small(Awaiting with { TimerSeconds = 0.004, Styles = [WaitStyle.Blocking] })),
+        PlanText.Machine(Plans.Small(Awaiting with { TimerSeconds = 0.004, Styles = [WaitStyle.Blocking] })),
         StringComparison.Ordinal);
 
     [Fact]
@@ -46,7 +46,7 @@ public sealed class PlanTrustTests
 
         Assert.EndsWith(
             " They arrive at random; `load --rate` sends them evenly, so that fewer of them meet.",
-            PlanWords.Load(plan),
+            PlanText.Load(plan),
             StringComparison.Ordinal);
     }
 
@@ -57,7 +57,7 @@ public sealed class PlanTrustTests
     [InlineData(44, 100, "44 ms to 100 ms")]
     [InlineData(0, 0, "0 ms")]
     public void A_range_that_says_nothing_is_told_so(double low, double high, string told) =>
-        Assert.Equal(told, PlanWords.Range(new Band(low, (low + high) / 2, high)));
+        Assert.Equal(told, PlanText.Range(new Band(low, (low + high) / 2, high)));
 
     [Fact]
     public void A_plan_with_a_range_that_says_nothing_says_what_that_means()

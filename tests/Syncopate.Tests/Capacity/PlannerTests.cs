@@ -35,7 +35,7 @@ public sealed class PlannerTests
         Assert.StartsWith("Go async", PlanAdvice.Sentences(plan).First(), StringComparison.Ordinal);
     }
 
-    /// <summary>That none was answered was told as the time of a request that meets nobody, and "No difference".</summary>
+    /// <summary>That none was answered was reported as the time of a request that meets nobody, and "No difference".</summary>
     [Fact]
     public void A_form_that_answers_nothing_is_not_called_as_fast_as_the_other()
     {

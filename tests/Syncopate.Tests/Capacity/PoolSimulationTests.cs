@@ -193,7 +193,7 @@ public sealed class PoolSimulationTests
                 .Count(o => o.MeanMilliseconds > 5_000));
     }
 
-    /// <summary>A pool that collapsed answered a few requests early: their 99th percentile was told as the one of all.</summary>
+    /// <summary>A pool that collapsed answered a few requests early: their 99th percentile was reported as the one of all.</summary>
     [Fact]
     public void Requests_that_are_never_answered_count_with_their_age()
     {

@@ -26,7 +26,7 @@ public sealed class RetriedRequestsTests
         Assert.Equal(
             "100 requests/s, 400 with those sent again, on 1 machine: 400/s each, with at most 70 % of its cores busy. "
                 + "They arrive at random; `load --rate` sends them evenly, so that fewer of them meet.",
-            PlanWords.Load(plan));
+            PlanText.Load(plan));
     }
 
     [Fact]
@@ -38,7 +38,7 @@ public sealed class RetriedRequestsTests
         Assert.Equal(74, plan.Instances);
         Assert.Contains(
             "Machines, one to spare: 75.",
-            PlanAnswerWords.Sentences(PlanAnswers.None with { Fleet = FleetAnswer.Of(plan, new PlanPrices(0, 0, 4)) }));
+            PlanAnswerText.Sentences(PlanAnswers.None with { Fleet = FleetAnswer.Of(plan, new PlanPrices(0, 0, 4)) }));
     }
 
     [Fact]
@@ -46,10 +46,10 @@ public sealed class RetriedRequestsTests
     {
         Plan plan = Plans.Small(Hundred with { ArrivalsPerSecond = 0.001 });
 
-        Assert.StartsWith("0.001 requests/s on 1 machine: 0.001/s each", PlanWords.Load(plan), StringComparison.Ordinal);
+        Assert.StartsWith("0.001 requests/s on 1 machine: 0.001/s each", PlanText.Load(plan), StringComparison.Ordinal);
         Assert.StartsWith(
             "0.001 requests/s are ",
-            PlanAnswerWords.Sentences(PlanAnswers.None with { Fleet = FleetAnswer.Of(plan, new PlanPrices(0, 0, 4)) })
+            PlanAnswerText.Sentences(PlanAnswers.None with { Fleet = FleetAnswer.Of(plan, new PlanPrices(0, 0, 4)) })
                 .First(), StringComparison.Ordinal);
         // No simulation sees a request, and one that comes meets nobody.
         Assert.Equal(51, plan.Forms[0].Start.P50Milliseconds.Median, 2.0);
@@ -81,7 +81,7 @@ public sealed class RetriedRequestsTests
                 Styles = [WaitStyle.Blocking, WaitStyle.Awaiting],
             });
 
-        string cost = PlanAnswerWords.Sentences(PlanAnswers.None with { Fleet = FleetAnswer.Of(plan, new PlanPrices(0.04, 0, 4)) }).Last();
+        string cost = PlanAnswerText.Sentences(PlanAnswers.None with { Fleet = FleetAnswer.Of(plan, new PlanPrices(0.04, 0, 4)) }).Last();
 
         Assert.True(plan.Forms[0].CollapsedShare > 0);
         Assert.EndsWith(

@@ -22,7 +22,7 @@ public sealed class LineConventions
         "src/Syncopate.Analyzers.CodeFixes: 8",
         "src/Syncopate.Crud: 6",
         "src/Syncopate.Crud.Generator: 1",
-        "src/Syncopate.Load: 7",
+        "src/Syncopate.Load: 5",
         "src/Syncopate.Reporting: 105",
         "src/Syncopate.Running: 2",
         "src/Syncopate.Scan: 58",

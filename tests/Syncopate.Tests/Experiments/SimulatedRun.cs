@@ -89,7 +89,8 @@ internal sealed class SimulatedRun : IAsyncDisposable
         RoundsAhead = 5,
         SteadyFloor = TimeSpan.Zero,
         SteadyCeiling = TimeSpan.Zero,
-        Work = (place, _, _) => Task.FromResult(Slot(round * Slowness / 2, place.Form == Form.Async ? ratio(place.Round) : 1)),
+        Work = new CallWork((place, _, _) =>
+            Task.FromResult(Slot(round * Slowness / 2, place.Form == Form.Async ? ratio(place.Round) : 1))),
     };
 
     /// <summary>A row of a table, whose forms take turns inside one server.</summary>
@@ -109,7 +110,7 @@ internal sealed class SimulatedRun : IAsyncDisposable
             Server = _together,
             SteadyFloor = TimeSpan.FromSeconds(2),
             SteadyCeiling = TimeSpan.FromSeconds(4),
-            Turns = (places, _, _) =>
+            Work = new TurnWork(((OwnWork)plan.Work).Do, (places, _, _) =>
             {
                 long at = 0;
                 List<SlotWork> turns = [];
@@ -122,7 +123,7 @@ internal sealed class SimulatedRun : IAsyncDisposable
                 LastGo = TimeSpan.FromMicroseconds(at / 1e3);
                 LongestGo = LastGo > LongestGo ? LastGo : LongestGo;
                 return Task.FromResult<IReadOnlyList<SlotWork>>(turns);
-            },
+            }),
         };
     }
 

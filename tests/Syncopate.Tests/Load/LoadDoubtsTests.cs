@@ -65,7 +65,7 @@ public sealed class LoadDoubtsTests
         Assert.StartsWith(told, LoadDoubts.Of(result, Request).Single(d => d.Code == "little-law").Try, StringComparison.Ordinal);
     }
 
-    /// <summary>As late as the law of thinking allows: 97.4 and 96.0 % were told of loads that sent what they should.</summary>
+    /// <summary>As late as the law of thinking allows: 97.4 and 96.0 % were reported of loads that sent what they should.</summary>
     [Theory]
     [InlineData(0.96, false)]
     [InlineData(0.94, true)]

@@ -9,7 +9,7 @@ using Xunit;
 namespace Syncopate.Tests.Reporting;
 
 /// <summary>Journals whose lines are whole and whose figures were changed, as by another version or by somebody who
-/// means no good: there is a report, and it tells what it was told.</summary>
+/// means no good: there is a report, and it says what it was told.</summary>
 public sealed class ForgedJournalTests
 {
     private const int Dear = 10;

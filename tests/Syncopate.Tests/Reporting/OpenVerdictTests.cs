@@ -253,7 +253,7 @@ public sealed class OpenVerdictTests
         Assert.Contains("```sh\nsyncopate run io-bound\n```", ReportMarkdown.Write(report), StringComparison.Ordinal);
     }
 
-    /// <summary>The one form that beats every other wins; where none does, only the pair that was asked about is told.</summary>
+    /// <summary>The one form that beats every other wins; where none does, only the pair that was asked about is reported.</summary>
     [Theory]
     [InlineData(1000, 300, 360, "async wins")]
     [InlineData(1000, 360, 300, "parallel wins")]

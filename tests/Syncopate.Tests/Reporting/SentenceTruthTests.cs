@@ -98,7 +98,7 @@ public sealed partial class SentenceTruthTests
             ? Numbers(experiment, faster.Groups["figures"].Value) : null;
     }
 
-    // Every time that is told must be a mean of a form, or of its typical round: the centre of what its rounds had.
+    // Every time that is reported must be a mean of a form, or of its typical round: the centre of what its rounds had.
     private static string? Numbers(ExperimentReport experiment, string text)
     {
         List<double> known = experiment.Forms.SelectMany(f => new[] { f.Mean, f.P50, f.P95, f.P99, f.Max }).ToList();

@@ -105,11 +105,14 @@ public sealed class PreparationTests
         plan = plan with
         {
             Experiment = plan.Experiment with { Load = new UsersForTime(50, 0.5 * Second) },
-            MaximumWarmUsers = 4,
-            Request = (path, load) =>
+            Work = plan.Http with
             {
-                users.Add(load.MaximumUsers);
-                return new LoadRequest(path, load);
+                MaximumWarmUsers = 4,
+                Request = (path, load) =>
+                {
+                    users.Add(load.MaximumUsers);
+                    return new LoadRequest(path, load);
+                },
             },
         };
 

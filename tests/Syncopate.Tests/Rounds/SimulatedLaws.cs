@@ -65,7 +65,7 @@ internal static class SimulatedLaws
             yield return $"{lost} finished slots are not in the journal";
     }
 
-    /// <summary>What was told while it ran is what the journal says when it is read again.</summary>
+    /// <summary>What was reported while it ran is what the journal says when it is read again.</summary>
     private static IEnumerable<string> Verdicts(SimulatedOutcome outcome)
     {
         foreach (ExperimentReport report in outcome.Report.Experiments)

@@ -19,7 +19,7 @@ internal sealed record SimulatedOutcome
 
     public required JournalReading Reading { get; init; }
 
-    /// <summary>What was told while it ran.</summary>
+    /// <summary>What was reported while it ran.</summary>
     public required IReadOnlyList<RunProgress> Told { get; init; }
 
     /// <summary>How long it took.</summary>

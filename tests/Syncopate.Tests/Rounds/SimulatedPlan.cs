@@ -32,7 +32,7 @@ internal static class SimulatedPlan
             Experiment = plan.Experiment with { Replicate = Replicate.ProcessStart, Load = new UsersTimesLoops(10, 20) },
             EstimatedRound = 0.4 * Second,
             EstimatedStart = Second,
-            ColdWarmRequests = 20,
+            Work = new HttpWork { ColdWarmRequests = 20 },
         };
     }
 

@@ -14,7 +14,7 @@ internal sealed class SimulatedTime : TimeProvider
     private int _thread;
     private string? _strayed;
 
-    /// <summary>As many a second as the system's clock has, which parts of a server's figures are told in.</summary>
+    /// <summary>As many a second as the system's clock has, which parts of a server's figures are reported in.</summary>
     public override long TimestampFrequency => System.TimestampFrequency;
 
     public override TimeZoneInfo LocalTimeZone => TimeZoneInfo.Utc;

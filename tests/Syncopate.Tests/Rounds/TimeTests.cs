@@ -150,7 +150,7 @@ public sealed class TimeTests
             plan = plan with
             {
                 Experiment = plan.Experiment with { Profile = new SteppedUsers(1, 1, 5, Second) },
-                ProfileWarmUp = new UsersForTime(1, Second),
+                Work = plan.Http with { ProfileWarmUp = new UsersForTime(1, Second) },
                 RoundsPerProcess = 10,
             };
 

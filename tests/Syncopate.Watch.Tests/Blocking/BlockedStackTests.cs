@@ -83,7 +83,7 @@ public sealed class BlockedStackTests
         Assert.Equal("Timing.Use", new BlockedStack([Wait, Middleware, Requests, .. Pool]).User?.Name);
     }
 
-    // "Thread.Sleep called by Thread.Sleep" was told of a lambda that was compiled into the pool's own code.
+    // "Thread.Sleep called by Thread.Sleep" was reported of a lambda that was compiled into the pool's own code.
     [Fact]
     public void A_call_is_not_its_own_caller() => Assert.Equal("a work item of the pool", new BlockedStack([Of("System.Threading.Thread", "Sleep"), .. Pool]).Nearest);
 
@@ -112,7 +112,7 @@ public sealed class BlockedStackTests
         Assert.False(stack.IsWorking);
     }
 
-    // On a real application the lock of the console logger was told as the middleware's "await next(context)".
+    // On a real application the lock of the console logger was reported as the middleware's "await next(context)".
     [Fact]
     public void The_method_of_the_framework_that_takes_the_lock_is_told_where_the_own_code_is_far_away()
     {

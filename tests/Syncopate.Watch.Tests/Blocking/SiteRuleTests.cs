@@ -26,7 +26,7 @@ public sealed class SiteRuleTests
     public void Below_a_place_stand_its_rule_and_the_page_of_it_once() =>
         Assert.Equal(
             ["       Rule of the scan: SYNC2003 (docs/rules/SYNC2003.md); in a synchronous action SYNC2004, below one SYNC2005"],
-            WatchWords.Lines([Site(BlockingKind.Sleep, "Thread.Sleep"), Site(BlockingKind.Sleep,
+            WatchText.Lines([Site(BlockingKind.Sleep, "Thread.Sleep"), Site(BlockingKind.Sleep,
                 "Thread.Sleep") with { Place = "Orders.Get" }]).Where(l => l.Contains("SYNC", StringComparison.Ordinal)));
 
     [Fact]

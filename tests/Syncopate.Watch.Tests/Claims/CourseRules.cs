@@ -28,7 +28,7 @@ internal static class CourseRules
         new("Time of the pool’s threads over the whole watch: (?<shares>[0-9]+% working.*)\\.$",
             s => VerdictRules.IsShares(s, Report(s).Summary.Shares, Of(s).Places)),
         new("Load: GET http://127\\.0\\.0\\.1:5000/orders, 20 users for 10 s(; failed: <errors:w>)?\\.",
-            s => s["errors"] == WatchWords.Failures(Report(s).LoadErrors)),
+            s => s["errors"] == WatchText.Failures(Report(s).LoadErrors)),
         new("Where threads stood blocked$|How it went$|What the pool decided$|How far to trust this$|Run it again$|Async "
             + "timeline$|Latency of the load, ms$|Threads of the pool$"
             + "|Work items waiting for a thread$|Work items completed per second$|Requests begun$|Processors used$|Allocated, MB per "
@@ -106,7 +106,7 @@ internal static class CourseRules
                 && s.Shows("b", moment.Runtime!.AllocatedBytesPerSecond / s["unit"] switch { "GB" => 1024.0 * 1024 * 1024,
                     "MB" => 1024 * 1024, "KB" => 1024, _ => 1 })),
         new("pool wants <n:n> threads?(, in <steps:n> steps)?: (?<why>.+)$",
-            s => Moment(s).Adjustments.Any(made => s.Shows("n", made.Threads) && WatchWords.Reason(made.Reason) == s["why"])
+            s => Moment(s).Adjustments.Any(made => s.Shows("n", made.Threads) && WatchText.Reason(made.Reason) == s["why"])
             && (!s.Has("steps") || s.Value("steps") <= Moment(s).Adjustments.Count)),
     ];
 
@@ -117,7 +117,7 @@ internal static class CourseRules
         new("<at:t> \\| <n:n> \\| <c:n> \\| (?<why>[^|]+)$",
             s => Made(s).Any(made => s.Shows("at", made.AtNanoseconds / 1e6) && s.Shows("n", made.Threads)
             && s.Shows("c", made.CompletedPerSecond)
-            && WatchWords.Reason(made.Reason) == s["why"])),
+            && WatchText.Reason(made.Reason) == s["why"])),
     ];
 
     private static SeenWatch Of(Said said) => said.Claim.In<SeenWatch>()!;

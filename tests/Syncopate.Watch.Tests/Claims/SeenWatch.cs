@@ -49,7 +49,7 @@ internal sealed class SeenWatch
 
     public double? Busy => Samples.Any() ? Samples.Average(sample => sample.InUse) : Look.Threads;
 
-    /// <summary>Threads in use in the seconds of the looks; of the whole time where none was told in those.</summary>
+    /// <summary>Threads in use in the seconds of the looks; of the whole time where none was reported in those.</summary>
     public double? BusyAtLook
     {
         get

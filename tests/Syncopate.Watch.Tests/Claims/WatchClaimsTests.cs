@@ -119,7 +119,7 @@ public sealed class WatchClaimsTests
     }
 
     private static IEnumerable<string> OfSecond(WatchSample moment) =>
-        [WatchWords.Line(moment), .. WatchWords.Adjustments(moment),
+        [WatchText.Line(moment), .. WatchText.Adjustments(moment),
             .. moment.Awaits is { } awaits ? AsyncTimelineText.Lines(awaits, 10) : []];
 
     // The heads of doubts, and the indent of what explains them.

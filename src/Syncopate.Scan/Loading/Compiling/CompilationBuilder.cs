@@ -8,7 +8,7 @@ namespace Syncopate.Scan.Loading.Compiling;
 /// <summary>Makes the compilations of recipes, each with those of the projects it refers to instead of what they would build.</summary>
 /// <param name="stubs">Stand for packages that are not here.</param>
 /// <param name="withTests">False leaves out what generators would write for tests, which nobody looks at then.</param>
-/// <param name="notice">Told of what could not be read.</param>
+/// <param name="notice">Receives what could not be read.</param>
 internal sealed class CompilationBuilder(StubLibrary stubs, bool withTests, Action<string> notice)
 {
     private readonly SharedReferences _references = new();
@@ -31,7 +31,7 @@ internal sealed class CompilationBuilder(StubLibrary stubs, bool withTests, Acti
             CompiledProject project = Compile(recipe, trees[recipe.Path]);
             _built[recipe.Path] = recipe.IsTest && !withTests
                 ? project
-                : Generate(project, GeneratorWords.Needed(BuiltGenerators.Of(recipe.Analyzers, ordered), trees[recipe.Path]), token);
+                : Generate(project, GeneratorTriggers.Needed(BuiltGenerators.Of(recipe.Analyzers, ordered), trees[recipe.Path]), token);
         }
 
         return [.. ordered.Select(recipe => _built[recipe.Path])];

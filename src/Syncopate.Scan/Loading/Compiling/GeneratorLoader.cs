@@ -8,7 +8,7 @@ using Syncopate.Scan.Loading.Recipes;
 namespace Syncopate.Scan.Loading.Compiling;
 
 /// <summary>Loads the generators of projects, each assembly once. Used by one thread.</summary>
-/// <param name="notice">Told of those that cannot be loaded.</param>
+/// <param name="notice">Receives those that cannot be loaded.</param>
 internal sealed class GeneratorLoader(Action<string> notice)
 {
     private readonly Dictionary<string, ImmutableArray<ISourceGenerator>> _loaded = new(ProjectPaths.Comparer);

@@ -13,7 +13,7 @@ internal static class GeneratorRun
     /// <param name="compilation">Of the written sources.</param>
     /// <param name="recipe">What the project gives to generators.</param>
     /// <param name="generators">Those of the project.</param>
-    /// <param name="notice">Told of a generator that fails.</param>
+    /// <param name="notice">Receives a generator that fails.</param>
     /// <param name="token">Ends it.</param>
     public static CSharpCompilation Add(
         CSharpCompilation compilation,

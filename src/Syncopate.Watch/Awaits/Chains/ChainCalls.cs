@@ -266,5 +266,5 @@ internal sealed class ChainCalls
 /// <summary>An async method of a chain.</summary>
 /// <param name="Name">What makes it one method.</param>
 /// <param name="Machine">Where it stands in the program's own code; null for all others.</param>
-/// <param name="Await">Number of the await in its <see cref="StateMachine.Awaits"/>; null where the address does not tell it.</param>
+/// <param name="Await">Number of the await in its <see cref="StateMachine.Awaits"/>; null where the address does not report it.</param>
 internal sealed record ChainFrame(string Name, StateMachine? Machine, int? Await);

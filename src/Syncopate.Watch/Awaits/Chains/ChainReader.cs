@@ -3,6 +3,7 @@ using System.Diagnostics.Tracing;
 using Microsoft.Diagnostics.NETCore.Client;
 using Microsoft.Diagnostics.Tracing;
 using Syncopate.Running;
+using Syncopate.Units;
 using Syncopate.Watch.Processes;
 using Syncopate.Watch.Stacks;
 
@@ -70,7 +71,7 @@ internal sealed class ChainReader
         }
     }
 
-    /// <summary>The calls of what was told until a time, when the session has ended.</summary>
+    /// <summary>The calls of what was reported until a time, when the session has ended.</summary>
     /// <param name="own">The program's own async methods.</param>
     /// <param name="until">By the machine's monotonic clock.</param>
     public IReadOnlyList<CallTrace> Calls(OwnCode own, long until)
@@ -80,14 +81,14 @@ internal sealed class ChainReader
         return ChainCalls.Of(
             [.. _events.Where(told => told.Timestamp <= until).OrderBy(told => told.Timestamp)],
             methods.At,
-            timestamp => (timestamp - _origin.GetValueOrDefault()) * 1e3 / Stopwatch.Frequency);
+            timestamp => Milliseconds.FromSeconds(timestamp - _origin.GetValueOrDefault()) / Stopwatch.Frequency);
     }
 
     private void Keep(TraceEvent told)
     {
         if (told.ProviderName != ChainBuffer.Provider)
             return;
-        _origin ??= WatchSession.Timestamp(told) - (long)(told.TimeStampRelativeMSec / 1e3 * Stopwatch.Frequency);
+        _origin ??= WatchSession.Timestamp(told) - (long)(Milliseconds.ToSeconds(told.TimeStampRelativeMSec) * Stopwatch.Frequency);
         byte[] payload = told.EventData();
         if (payload.Length > LengthOfArray && !IsFull)
             _events.AddRange(ChainBuffer.Read(payload.AsSpan(LengthOfArray)));

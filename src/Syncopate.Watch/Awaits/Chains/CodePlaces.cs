@@ -72,7 +72,7 @@ internal sealed class CodePlaces(int processId, TimeProvider time) : IDisposable
         }
         catch (Exception e) when (e is TargetFailedException or OperationCanceledException or UnsupportedCommandException)
         {
-            // It has ended, or does not tell: there are no lines.
+            // It has ended, or does not report it: there are no lines.
         }
 
         lock (_gate)

@@ -86,7 +86,7 @@ public sealed class LoadClaimsTests
         return
         [
             .. Claim.Of(report, Given).Select(claim => claim with { Owners = [parts, .. claim.Owners] }),
-            .. AgentWords.Lines(report.Agents, report.Together)
+            .. AgentText.Lines(report.Agents, report.Together)
                 .Select(line => new Claim("text", [report, parts], $"{line.Head}: {line.Text}")),
             .. PageClaims.Of(section, [report, parts]),
             .. page,

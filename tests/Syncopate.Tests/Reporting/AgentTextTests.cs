@@ -3,7 +3,7 @@ using Xunit;
 
 namespace Syncopate.Tests.Reporting;
 
-public sealed class AgentWordsTests
+public sealed class AgentTextTests
 {
     /// <summary>Two agents that were late by as much in different slots never began together; journals of before hold one load's.</summary>
     [Theory]
@@ -13,18 +13,18 @@ public sealed class AgentWordsTests
     {
         AgentPart[] parts = [Part("a1") with { ApartMicroseconds = first }, Part("a2") with { ApartMicroseconds = second }];
 
-        Assert.Equal(expected, AgentWords.Together(parts)?.SkewMilliseconds);
+        Assert.Equal(expected, AgentText.Together(parts)?.SkewMilliseconds);
     }
 
     [Fact]
     public void One_agent_alone_begins_with_nobody() =>
-        Assert.Null(AgentWords.Together([Part("a1"), Part("a2") with { StartedLateMicroseconds = null }]));
+        Assert.Null(AgentText.Together([Part("a1"), Part("a2") with { StartedLateMicroseconds = null }]));
 
-    /// <summary>What is kept of several loads is the worst, and is told as that.</summary>
+    /// <summary>What is kept of several loads is the worst, and is reported as that.</summary>
     [Fact]
     public void A_line_tells_the_worst_of_all_loads_as_the_worst()
     {
-        (string head, string text) = AgentWords.Lines([AgentWords.Of(Part("a1"))], null).Single();
+        (string head, string text) = AgentText.Lines([AgentText.Of(Part("a1"))], null).Single();
 
         Assert.Equal(
             ("agent a1", "5 users: 100 answers, 0 failed, began at most 70 ms late, free for at least 75% of the time"), (head, text));

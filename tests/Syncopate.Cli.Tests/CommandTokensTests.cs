@@ -3,7 +3,7 @@ using Xunit;
 
 namespace Syncopate.Cli.Tests;
 
-public sealed class CommandWordsTests
+public sealed class CommandTokensTests
 {
     [Theory]
     [InlineData("dotnet run --urls http://localhost:5001", "dotnet|run|--urls|http://localhost:5001")]
@@ -16,7 +16,7 @@ public sealed class CommandWordsTests
     [InlineData("echo $HOME *.cs '|' wc", "echo|$HOME|*.cs|||wc")]
     [InlineData("grep '>' \"2>\" \\; a;b a>b <html> x&y", "grep|>|2>|;|a;b|a>b|<html>|x&y")]
     public void Blanks_separate_words_and_quotes_keep_them_together(string text, string expected) =>
-        Assert.Equal(expected, string.Join('|', CommandWords.Split("--exec-a", text)));
+        Assert.Equal(expected, string.Join('|', CommandTokens.Split("--exec-a", text)));
 
     [Theory]
     [InlineData("echo a > file", ">")]
@@ -36,7 +36,7 @@ public sealed class CommandWordsTests
     [InlineData("a x; b", "x;")]
     public void What_only_a_shell_understands_is_refused_with_the_way_to_do_it(string text, string word)
     {
-        string message = Assert.Throws<UsageException>(() => CommandWords.Split("--exec-a", text)).Message;
+        string message = Assert.Throws<UsageException>(() => CommandTokens.Split("--exec-a", text)).Message;
 
         Assert.Contains($"--exec-a is run without a shell, so that {word} would be an argument", message, StringComparison.Ordinal);
         Assert.Contains("--exec-a \"sh -c '...'\"", message, StringComparison.Ordinal);
@@ -47,5 +47,5 @@ public sealed class CommandWordsTests
     [InlineData("   ", "found nothing")]
     [InlineData("echo 'open", "a quote (') that is not closed")]
     public void A_line_without_a_word_or_an_end_is_refused(string text, string message) =>
-        Assert.Contains(message, Assert.Throws<UsageException>(() => CommandWords.Split("--exec-a", text)).Message, StringComparison.Ordinal);
+        Assert.Contains(message, Assert.Throws<UsageException>(() => CommandTokens.Split("--exec-a", text)).Message, StringComparison.Ordinal);
 }

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Syncopate.Watch.Starvation;
 
 /// <summary>Puts a starvation into words.</summary>
-internal static class StarvationWords
+internal static class StarvationText
 {
     private const double NotableShare = 0.1;
 

@@ -1,10 +1,11 @@
 using System.Globalization;
 using Syncopate.Planning;
+using Syncopate.Units;
 
 namespace Syncopate.Reporting.Plans;
 
 /// <summary>What a plan was asked beyond its forms, in sentences and in the cells of one table.</summary>
-internal static class PlanAnswerWords
+internal static class PlanAnswerText
 {
     private const double Kibi = 1_024;
 
@@ -28,8 +29,8 @@ internal static class PlanAnswerWords
         ArgumentNullException.ThrowIfNull(plan);
         ArgumentNullException.ThrowIfNull(slow);
         return Line($"The wait becomes {slow.WaitSeconds:0.##} s for 15 s of 60, ")
-            + Line($"on one machine at {PlanWords.Rate(plan.LoadPerInstance)} requests/s; sync with {slow.Threads:N0} threads. ")
-            + $"In time: answered within {FigureText.Milliseconds(1_000 * slow.PatienceSeconds)} of arriving. "
+            + Line($"on one machine at {PlanText.Rate(plan.LoadPerInstance)} requests/s; sync with {slow.Threads:N0} threads. ")
+            + $"In time: answered within {FigureText.OfSeconds(slow.PatienceSeconds)} of arriving. "
             + "Open: neither answered nor failed after the 60 s.";
     }
 
@@ -40,7 +41,7 @@ internal static class PlanAnswerWords
         return
         [
             form.Protection,
-            PlanWords.Name(form.Style),
+            PlanText.Name(form.Style),
             Line($"{100 * form.AnsweredShare:0.0} %"),
             Line($"{100 * form.OpenShare:0.0} %"),
             Line($"{form.CallsPerRequest:0.00}"),
@@ -58,7 +59,8 @@ internal static class PlanAnswerWords
         ArgumentNullException.ThrowIfNull(plan);
         ArgumentNullException.ThrowIfNull(slow);
         yield return Line($"With {slow.Threads:N0} threads, sync starves when the wait stays ")
-            + Line($"above {1_000 * slow.LongestWaitSeconds:N0} ms (arithmetic: {1_000 * slow.ArithmeticWaitSeconds:N0} ms).");
+            + Line($"above {Milliseconds.FromSeconds(slow.LongestWaitSeconds):N0} ms ")
+            + Line($"(arithmetic: {Milliseconds.FromSeconds(slow.ArithmeticWaitSeconds):N0} ms).");
         if (slow.Slots is not { } slots)
             yield break;
         if (slow is not { StormFromPerSecond: { } from, StormToPerSecond: { } to })
@@ -73,14 +75,14 @@ internal static class PlanAnswerWords
             : load >= from ? "among them: bound the retries, or break the circuit"
             : "less, so it recovers";
         yield return Line($"With {slots:N0} calls at once in the dependency and three retries a machine has two stable states ")
-            + $"from {PlanWords.Rate(from)} to {PlanWords.Rate(to)} requests/s: calm, and a retry storm that outlives its cause. "
-            + $"This load of {PlanWords.Rate(load)}/s is {here}.";
+            + $"from {PlanText.Rate(from)} to {PlanText.Rate(to)} requests/s: calm, and a retry storm that outlives its cause. "
+            + $"This load of {PlanText.Rate(load)}/s is {here}.";
     }
 
     private static IEnumerable<string> Machines(FleetAnswer fleet)
     {
         string again = fleet.Retried ? " with those sent again" : "";
-        yield return $"{PlanWords.Rate(fleet.OfferedPerSecond)} requests/s{again} are {PlanWords.Rate(fleet.InFlight)} in flight: "
+        yield return $"{PlanText.Rate(fleet.OfferedPerSecond)} requests/s{again} are {PlanText.Rate(fleet.InFlight)} in flight: "
             + $"{Bytes(fleet.BlockedBytes)} of blocked threads, or {Bytes(fleet.SuspendedBytes)} of suspended methods, buffers apart.";
         string blocking = fleet.SyncThreads is { } threads
             ? Line($" async; {fleet.SyncInstances:N0} sync once the pool of each has {threads:N0} threads: at the start it did not keep up")

@@ -5,7 +5,7 @@ namespace Syncopate.Experiments.Bundled;
 
 /// <summary>Why accesses to databases are as they were measured. Each sentence is chosen by verdicts and figures; what
 /// was not measured is not said.</summary>
-internal static class DataAccessWords
+internal static class DataAccessText
 {
     // With fewer rows the call itself is most of what is divided.
     private const double LeastRows = 100;

@@ -1,10 +1,11 @@
 using Syncopate.Planning;
 using Syncopate.Planning.Formulas;
+using Syncopate.Units;
 
 namespace Syncopate.Reporting.Plans;
 
 /// <summary>What the parts of a plan are called, in the terminal and on its page.</summary>
-internal static class PlanWords
+internal static class PlanText
 {
     /// <summary>The form in a line of text.</summary>
     public static string Name(WaitStyle style) => style switch
@@ -20,10 +21,10 @@ internal static class PlanWords
     {
         ArgumentNullException.ThrowIfNull(question);
         if (question.Endpoints is [var only])
-            return $"One request: {Milliseconds(only.Demand.CpuSeconds)} on a core, {Waits(only)}.";
+            return $"One request: {Length(only.Demand.CpuSeconds)} on a core, {Waits(only)}.";
         double all = question.Endpoints.Sum(e => e.Share);
         return string.Join(' ', question.Endpoints.Select(e => FormattableString.Invariant(
-            $"{100 * e.Share / all:0.#} % {e.Name}: {Milliseconds(e.Demand.CpuSeconds)} on a core, {Waits(e)}.")));
+            $"{100 * e.Share / all:0.#} % {e.Name}: {Length(e.Demand.CpuSeconds)} on a core, {Waits(e)}.")));
     }
 
     /// <summary>The machine and its pool.</summary>
@@ -36,7 +37,7 @@ internal static class PlanWords
             : FormattableString.Invariant($" ({question.BackgroundCores:0.##} taken by other work)");
         string most = question.MaximumThreads is { } maximum ? FormattableString.Invariant($"{maximum:N0}") : "any number of";
         bool isShown = question.TimerSeconds > PoolConstants.Net10.TimerSeconds && question.Styles.Any(s => s != WaitStyle.Blocking);
-        string timers = isShown ? $", and timers that tick every {Milliseconds(question.TimerSeconds)}" : "";
+        string timers = isShown ? $", and timers that tick every {Length(question.TimerSeconds)}" : "";
         return $"{Wording.Plural(question.Cores, "core")}{background}, the pool of {plan.Runtime} with "
             + FormattableString.Invariant($"{question.MinimumThreads ?? question.Cores} to {most} threads{timers}.");
     }
@@ -48,7 +49,7 @@ internal static class PlanWords
         if (plan.Question.Users is { } users)
         {
             double thinking = plan.Question.ThinkSeconds;
-            string pause = thinking > 0 ? $"with a pause of {Milliseconds(thinking)}" : "without a pause";
+            string pause = thinking > 0 ? $"with a pause of {Length(thinking)}" : "without a pause";
             return $"{Wording.Plural(users, "user")} {pause}.";
         }
 
@@ -93,12 +94,12 @@ internal static class PlanWords
             _ => $" on average, as listed or measured ({Percentiles(endpoint.Wait)})",
         };
         return endpoint.Waits == 1
-            ? $"{Milliseconds(endpoint.Demand.WaitSeconds)} waiting{spread}"
-            : $"{endpoint.Waits} independent waits of {Milliseconds(endpoint.Demand.WaitSeconds)}{spread}";
+            ? $"{Length(endpoint.Demand.WaitSeconds)} waiting{spread}"
+            : $"{endpoint.Waits} independent waits of {Length(endpoint.Demand.WaitSeconds)}{spread}";
     }
 
     private static string Percentiles(WaitTime wait) =>
-        $"median {Milliseconds(wait.P50Seconds)}, 99th percentile {Milliseconds(wait.P99Seconds)}";
+        $"median {Length(wait.P50Seconds)}, 99th percentile {Length(wait.P99Seconds)}";
 
-    private static string Milliseconds(double seconds) => FigureText.Milliseconds(seconds * 1_000);
+    private static string Length(double seconds) => FigureText.Milliseconds(Milliseconds.FromSeconds(seconds));
 }

@@ -1,7 +1,9 @@
+using Syncopate.Units;
+
 namespace Syncopate.Reporting.Sentences;
 
 /// <summary>What each of several machines sent, in the units and the words of a report.</summary>
-internal static class AgentWords
+internal static class AgentText
 {
     /// <summary>Code of the doubt that an agent was the limit.</summary>
     public const string Limit = "agent-limit";
@@ -9,9 +11,9 @@ internal static class AgentWords
     /// <summary>An agent's part in the units of a report.</summary>
     public static LoadAgent Of(AgentPart part) => new(part.Name, part.Machine, part.Cores, part.Part, part.Count, part.Errors)
     {
-        StartedLateMilliseconds = part.StartedLateMicroseconds / 1e3,
-        ClockOffMilliseconds = part.WallOffsetMicroseconds / 1e3,
-        RoundTripMilliseconds = part.RoundTripMicroseconds / 1e3,
+        StartedLateMilliseconds = Microseconds.ToMilliseconds(part.StartedLateMicroseconds),
+        ClockOffMilliseconds = Microseconds.ToMilliseconds(part.WallOffsetMicroseconds),
+        RoundTripMilliseconds = Microseconds.ToMilliseconds(part.RoundTripMicroseconds),
         FreeShare = 1 - part.BusyShare,
         PerSecond = part.PerSecond,
         Repeated = part.Repeated,
@@ -29,7 +31,7 @@ internal static class AgentWords
         // Load by load: agents that were late in different slots were not late together.
         double? first = begun.Min(part => part.StartedLateMicroseconds);
         double apart = begun.Max(part => part.ApartMicroseconds ?? part.StartedLateMicroseconds - first) ?? 0;
-        return new LoadTogether(apart / 1e3, parts.Max(part => part.RoundTripMicroseconds) / 2e3);
+        return new LoadTogether(Microseconds.ToMilliseconds(apart), parts.Max(part => part.RoundTripMicroseconds) / 2e3);
     }
 
     /// <summary>What is missing of an agent that was lost.</summary>

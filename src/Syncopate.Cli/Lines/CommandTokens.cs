@@ -5,7 +5,7 @@ namespace Syncopate.Cli.Lines;
 /// <summary>Takes a command line apart without a shell: blanks separate words; single and double quotes keep them
 /// together; a backslash keeps the next character,
 /// but not within single quotes. Nothing is replaced: no variables, no wildcards, no pipes.</summary>
-internal static class CommandWords
+internal static class CommandTokens
 {
     /// <summary>The program and its arguments.</summary>
     /// <param name="option">Where the text was given; for messages.</param>

@@ -6,7 +6,7 @@ namespace Syncopate.Running.Showing;
 
 /// <summary>The lines of a run that is told: also those of one that is told again from its journal, so that both are
 /// drawn by the same code.</summary>
-internal static class LiveWords
+internal static class LiveEvents
 {
     private const double Millisecond = 1e6;
 

@@ -7,7 +7,7 @@ using Xunit;
 
 namespace Syncopate.Tests.Reporting;
 
-public sealed class PlanAnswerWordsTests
+public sealed class PlanAnswerTextTests
 {
     private static readonly Plan Thousand = Plans.Small(new PlanQuestion
     {
@@ -25,7 +25,7 @@ public sealed class PlanAnswerWordsTests
 
         string[] words =
         [
-            .. PlanAnswerWords.Sentences(
+            .. PlanAnswerText.Sentences(
                 PlanAnswers.None with
                 {
                     Fleet = FleetAnswer.Of(
@@ -48,7 +48,7 @@ public sealed class PlanAnswerWordsTests
         Plan plan = Plans.Small(Thousand.Question with { Styles = [WaitStyle.Blocking, WaitStyle.Awaiting] });
         PlannedForm sync = plan.Forms[0];
 
-        string[] words = [.. PlanAnswerWords.Sentences(PlanAnswers.None with { Fleet = FleetAnswer.Of(plan, new PlanPrices(0, 0, 4)) })];
+        string[] words = [.. PlanAnswerText.Sentences(PlanAnswers.None with { Fleet = FleetAnswer.Of(plan, new PlanPrices(0, 0, 4)) })];
 
         Assert.Equal((1, 0), (sync.CollapsedShare, plan.Forms[1].CollapsedShare));
         Assert.Equal(
@@ -72,7 +72,7 @@ public sealed class PlanAnswerWordsTests
             Styles = [WaitStyle.Blocking, WaitStyle.Awaiting],
         });
 
-        string[] words = [.. PlanAnswerWords.Sentences(PlanAnswers.None with { Fleet = FleetAnswer.Of(plan, new PlanPrices(0, 0, 4)) })];
+        string[] words = [.. PlanAnswerText.Sentences(PlanAnswers.None with { Fleet = FleetAnswer.Of(plan, new PlanPrices(0, 0, 4)) })];
 
         Assert.True(plan.Forms[0] is { CollapsedShare: > 0, ThreadsNeeded: > 2 });
         Assert.Equal("Machines, one to spare: 2 async, 3 sync.", words[1]);
@@ -107,7 +107,7 @@ public sealed class PlanAnswerWordsTests
             [
                 "Measured levels: 100 per second for one, 5 % one after the other, 0 % for agreement; no peak.",
                 "By them, 100 users get 1,681 per second (1,681 to 1,681).",
-            ], PlanAnswerWords.Sentences(PlanAnswers.None with { Levels = LevelsAnswer.Of(levels, users) }));
+            ], PlanAnswerText.Sentences(PlanAnswers.None with { Levels = LevelsAnswer.Of(levels, users) }));
         Assert.Contains(
             "up to 4 times that", Assert.Throws<ArgumentOutOfRangeException>(
                 () => LevelsAnswer.Of(levels, users with { Users = 129 })).Message, StringComparison.Ordinal);

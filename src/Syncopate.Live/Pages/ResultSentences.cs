@@ -7,7 +7,7 @@ using static Syncopate.Reporting.Drawing.PageMarkup;
 namespace Syncopate.Live.Pages;
 
 /// <summary>How pages speak of a result.</summary>
-internal static class ResultWords
+internal static class ResultSentences
 {
     /// <summary>The address of something of a result.</summary>
     public static string Address(string path, string name) => $"{path}?result={Uri.EscapeDataString(name)}";

@@ -7,7 +7,7 @@ namespace Syncopate.Experiments;
 
 /// <summary>What reports say of the use cases of the articles, where an experiment has no words of its own: why, what to do, what was
 /// published, and what stands above the whole run.</summary>
-internal static class UseCaseWords
+internal static class UseCaseExplanations
 {
     /// <summary>By use case; those that are missing have the general sentences.</summary>
     public static IReadOnlyDictionary<UseCase, Explanation> All { get; } = Waiting().Concat(Computing()).ToFrozenDictionary();

@@ -5,7 +5,7 @@ namespace Syncopate.Scan.Loading.Compiling;
 
 /// <summary>Which generators of .NET have nothing to do in a project: each acts on an attribute or a call, and none of its
 /// sources names that. To load and run them all the same took most of the time of loading.</summary>
-internal static class GeneratorWords
+internal static class GeneratorTriggers
 {
     /// <summary>What the sources must name, by the assembly of the generators.</summary>
     private static readonly FrozenDictionary<string, string[]> Words = new Dictionary<string, string[]>

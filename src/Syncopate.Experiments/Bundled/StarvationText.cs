@@ -4,7 +4,7 @@ using Syncopate.Reporting.Sentences;
 namespace Syncopate.Experiments.Bundled;
 
 /// <summary>What a table of pools that run short says: how many threads each way of waiting took, and how long users waited.</summary>
-internal static class StarvationWords
+internal static class StarvationText
 {
     /// <summary>One reason for each row and pool, with what the pool did in words of the experiment.</summary>
     public static IReadOnlyList<GroupReason> Reasons(IReadOnlyList<ExperimentReport> members) =>

@@ -7,7 +7,7 @@ namespace Syncopate.Experiments.Bundled;
 
 /// <summary>What a table of awaits in a loop says: what one costs, what each level adds, when that no longer matters,
 /// and what became of the article's figure.</summary>
-internal static class TightLoopWords
+internal static class TightLoopText
 {
     // The article's guideline: async pays for work from this length on.
     private const double GuidelineMilliseconds = 50;

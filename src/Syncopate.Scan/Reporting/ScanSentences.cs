@@ -4,7 +4,7 @@ using Syncopate.Reporting;
 namespace Syncopate.Scan.Reporting;
 
 /// <summary>What the parts of a scan are called, in text, on the page and in SARIF.</summary>
-internal static class ScanWords
+internal static class ScanSentences
 {
     /// <summary>What a step of the chain does, such as <c>POST /orders calls store.Save(order)</c>.</summary>
     public static string Step(Finding finding, int step)
@@ -41,7 +41,7 @@ internal static class ScanWords
         string each = $"{FigureText.Milliseconds(seen.MeanMilliseconds)}{(seen.Waits == 1 ? "" : " each")}";
         string threads = FigureText.Significant(seen.Threads);
         string count = $"{threads} {(threads == "1" ? "thread" : "threads")}";
-        return $"Seen {times} in {FigureText.Milliseconds(1_000 * seconds)}, {each}: "
+        return $"Seen {times} in {FigureText.OfSeconds(seconds)}, {each}: "
             + $"{(isFreed ? $"awaiting gives {count} back to the pool" : $"{count} stood here on average")}.";
     }
 
@@ -52,7 +52,7 @@ internal static class ScanWords
             return $"Evidence of {evidence.Process}: none.";
         Finding[] counted = [.. result.Counted()];
         return $"Evidence of {evidence.Process}, whose threads were looked at for "
-            + $"{FigureText.Milliseconds(1_000 * evidence.LookedSeconds)}: "
+            + $"{FigureText.OfSeconds(evidence.LookedSeconds)}: "
             + $"{Wording.Plural(counted.Count(f => f.Seen is not null), "finding")} confirmed, "
             + $"{FigureText.Count(counted.Count(f => f.NotSeen))} not seen, {Wording.Plural(result.Unknown.Count, "blocked place")} "
             + "unknown to the scan.";
@@ -67,7 +67,7 @@ internal static class ScanWords
                 + $"{FigureText.Count(left)} {(left == 1 ? "is" : "are")} left: syncopate scan --fix shows them.";
     }
 
-    /// <summary>How much of what the rules asked about was understood; the sentence that tells how far silence can be trusted.</summary>
+    /// <summary>How much of what the rules asked about was understood; the sentence that says how far silence can be trusted.</summary>
     public static string Resolved(ScanSize size) => size.Calls == 0
         ? "No rule had to ask where a call goes."
         : $"Resolved {ResolvedPercent(size)} % of "
@@ -77,7 +77,7 @@ internal static class ScanWords
     public static string Size(ScanSize size) =>
         $"{Wording.Plural(size.Projects, "project")}, {Wording.Plural(size.Files, "file")}, {Wording.Plural(size.Lines, "line")} "
             + $"in {FigureText.Milliseconds(size.Elapsed.TotalMilliseconds)}"
-        + (size.CpuSeconds > 0 ? $" ({FigureText.Milliseconds(1_000 * size.CpuSeconds)} of processor time)." : ".");
+        + (size.CpuSeconds > 0 ? $" ({FigureText.OfSeconds(size.CpuSeconds)} of processor time)." : ".");
 
     /// <summary>Such as <c>3 warnings and 1 note</c>; <c>nothing</c> for none.</summary>
     public static string Levels(IEnumerable<Finding> findings)

@@ -1,7 +1,7 @@
 namespace Syncopate.Reporting.Loads;
 
 /// <summary>What is said about a load.</summary>
-internal static class LoadWords
+internal static class LoadText
 {
     // Below this a rate was missed.
     private const double LeastReachedShare = 0.95;
@@ -102,5 +102,5 @@ internal static class LoadWords
 
     /// <summary>A measured length: 3.00 s, 12 ms.</summary>
     internal static string Length(double seconds) =>
-        seconds is >= 1 and < 600 ? $"{FigureText.Significant(seconds)} s" : FigureText.Milliseconds(1_000 * seconds);
+        seconds is >= 1 and < 600 ? $"{FigureText.Significant(seconds)} s" : FigureText.OfSeconds(seconds);
 }

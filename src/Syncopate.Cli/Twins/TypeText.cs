@@ -4,7 +4,7 @@ using System.Reflection.Metadata;
 namespace Syncopate.Cli.Twins;
 
 /// <summary>Types in signatures as C# writes them, without namespaces; nothing is loaded for it.</summary>
-internal sealed class TypeWords : ISignatureTypeProvider<string, object?>
+internal sealed class TypeText : ISignatureTypeProvider<string, object?>
 {
     public string GetPrimitiveType(PrimitiveTypeCode typeCode) => typeCode switch
     {

@@ -1,5 +1,6 @@
 using Syncopate.Reporting;
 using Syncopate.Reporting.Loads;
+using Syncopate.Units;
 using Syncopate.Watch.Awaits;
 using Syncopate.Watch.Processes;
 using Syncopate.Watch.Starvation;
@@ -7,7 +8,7 @@ using Syncopate.Watch.Starvation;
 namespace Syncopate.Watch.Reporting;
 
 /// <summary>What is said about a watched process, on the terminal and in reports.</summary>
-internal static class WatchWords
+internal static class WatchText
 {
     /// <summary>What the default view costs the watched process, to be said before it starts.</summary>
     public const string Price = "less than can be told from noise, and some 0.3 s of CPU once to attach";
@@ -29,7 +30,7 @@ internal static class WatchWords
     public static string Line(WatchSample moment)
     {
         ArgumentNullException.ThrowIfNull(moment);
-        string at = $"{FigureText.Count(moment.ToNanoseconds / 1_000_000_000),5} s";
+        string at = $"{FigureText.Count((long)Nanoseconds.ToSeconds(moment.ToNanoseconds)),5} s";
         if (moment.Pool is not { } pool || moment.Runtime is not { } runtime)
             return $"{at}  {Silence(moment)}, CPU {Cores(moment)}";
         string requests = moment.Server is { } server
@@ -77,7 +78,7 @@ internal static class WatchWords
     public static string Silence(WatchSample moment)
     {
         ArgumentNullException.ThrowIfNull(moment);
-        return $"no data for {FigureText.Significant(moment.SilentNanoseconds / 1e9, 2)} s";
+        return $"no data for {FigureText.Significant(Nanoseconds.ToSeconds(moment.SilentNanoseconds), 2)} s";
     }
 
     /// <summary>Processors used in a moment, such as "0.41".</summary>
@@ -85,7 +86,7 @@ internal static class WatchWords
     {
         ArgumentNullException.ThrowIfNull(moment);
         return moment.CpuNanoseconds is { } cpu && moment.Seconds > 0
-            ? FigureText.Significant(cpu / 1e9 / moment.Seconds, 2)
+            ? FigureText.Significant(Nanoseconds.ToSeconds(cpu) / moment.Seconds, 2)
             : FigureText.Missing;
     }
 
@@ -191,11 +192,11 @@ internal static class WatchWords
     internal static string Sentence(WatchSummary summary)
     {
         if (summary.MostThreads is not { } threads)
-            return summary.Seconds > 0 ? $"The process reported nothing in {LoadWords.Length(summary.Seconds)}." : "Nothing was watched.";
+            return summary.Seconds > 0 ? $"The process reported nothing in {LoadText.Length(summary.Seconds)}." : "Nothing was watched.";
         string used = summary.MostInUse is { } most ? $", {FigureText.Count(most)} in use" : "";
         string blocked = summary.MostBlocked is > 0 and var stood ? $", {FigureText.Count(stood)} blocked" : "";
         string queue = summary.LongestQueue is > 0 and var longest ? $"a queue of up to {FigureText.Count(longest)}" : "no queue";
-        return $"In {LoadWords.Length(summary.Seconds)} the pool had up to {Wording.Plural(threads, "thread")}{used}{blocked}, "
+        return $"In {LoadText.Length(summary.Seconds)} the pool had up to {Wording.Plural(threads, "thread")}{used}{blocked}, "
             + $"and {queue}; it completed {FigureText.Significant(summary.CompletedPerSecond ?? 0)} work items per second.";
     }
 
@@ -204,13 +205,13 @@ internal static class WatchWords
     {
         WatchSample[] told = [.. moments.Where(moment => moment.Pool is not null)];
         WatchSample[] waiting = [.. told.Where(moment => moment.Pool is { LongestQueue: > 0 })];
-        string all = LoadWords.Length(told.Sum(moment => moment.Seconds));
+        string all = LoadText.Length(told.Sum(moment => moment.Seconds));
         if (waiting.Length == 0)
             return $"The pool did not starve: in {all} no work was seen waiting for a thread.";
         string place = blocked is not { Sites: [var worst, ..] } ? ""
             : $" Blocked most: {Wording.Plural(worst.Threads, "thread")} in {worst.Describe()}, "
                 + $"{FigureText.Percent(100 * worst.Share)} of the blocked time that was seen.";
-        string waited = LoadWords.Length(waiting.Sum(moment => moment.Seconds));
+        string waited = LoadText.Length(waiting.Sum(moment => moment.Seconds));
         string most = Wording.Plural(waiting.Max(moment => moment.Pool?.LongestQueue ?? 0), "item");
         return $"The pool never starved for {FigureText.Significant(ShortestStarvation)} s on end, "
             + $"but work waited for a thread in {waited} of {all}, up to {most} at once.{place}";
@@ -296,7 +297,7 @@ internal static class WatchWords
             yield return new Doubt(
                 "silence",
                 null,
-                $"The process reported nothing for {LoadWords.Length(summary.SilentSeconds)}.",
+                $"The process reported nothing for {LoadText.Length(summary.SilentSeconds)}.",
                 "It was paused, or had no processor: counters need no thread of the pool.",
                 "Look at what else ran on the machine, and at the memory limit of the container.");
         }

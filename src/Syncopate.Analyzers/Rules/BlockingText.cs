@@ -6,7 +6,7 @@ using Syncopate.Analyzers.Flow;
 namespace Syncopate.Analyzers.Rules;
 
 /// <summary>What blocks, on what, for whom, what instead: one sentence each.</summary>
-internal static class BlockingWords
+internal static class BlockingText
 {
     public static string InAction(BlockingCall call, Entry entry) => call.Kind switch
     {

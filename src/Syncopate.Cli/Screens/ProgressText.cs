@@ -5,7 +5,7 @@ using Syncopate.Running;
 namespace Syncopate.Cli.Screens;
 
 /// <summary>What is said of a question while others are still measured.</summary>
-internal static class ProgressWords
+internal static class ProgressText
 {
     /// <summary>Such as "async is 3.4 times faster than sync (2.8 to 4.1), with 3 threads instead of 9. Decided after 5 rounds."</summary>
     /// <param name="standing">The round with which the decision fell.</param>

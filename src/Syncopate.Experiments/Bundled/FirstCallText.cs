@@ -5,7 +5,7 @@ using Syncopate.Reporting.Sentences;
 namespace Syncopate.Experiments.Bundled;
 
 /// <summary>What a table of first calls says: where the time of each went, and what became of the article's figures.</summary>
-internal static class FirstCallWords
+internal static class FirstCallText
 {
     /// <summary>One reason for each way to come by compiled code, and the article's figures beside today's.</summary>
     public static IReadOnlyList<GroupReason> Reasons(IReadOnlyList<ExperimentReport> members)

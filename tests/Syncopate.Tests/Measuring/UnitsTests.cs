@@ -1,0 +1,41 @@
+using Syncopate.Units;
+using Xunit;
+
+namespace Syncopate.Tests.Measuring;
+
+/// <summary>Powers of ten, written out.</summary>
+public sealed class UnitsTests
+{
+    [Fact]
+    public void Each_unit_is_a_thousand_of_the_next_smaller_one()
+    {
+        Assert.Equal(1.5, Nanoseconds.ToMilliseconds(1_500_000));
+        Assert.Equal(1.5, Nanoseconds.ToSeconds(1_500_000_000));
+        Assert.Equal(1_500_000, Nanoseconds.FromMilliseconds(1.5));
+        Assert.Equal(1_500_000_000, Nanoseconds.FromSeconds(1.5));
+        Assert.Equal(TimeSpan.FromMilliseconds(1.5), Nanoseconds.ToTimeSpan(1_500_000));
+        Assert.Equal(1.5, Microseconds.ToMilliseconds(1_500));
+        Assert.Equal(1_500, Microseconds.ToNanoseconds(1.5));
+        Assert.Equal(1_500_000, Microseconds.FromSeconds(1.5));
+        Assert.Equal(1.5, Milliseconds.ToSeconds(1_500));
+        Assert.Equal(1_500, Milliseconds.FromSeconds(1.5));
+        Assert.Equal(1.5, Megabytes.Of(1_500_000));
+        Assert.Equal(1_500_000, Megabytes.ToBytes(1.5));
+    }
+
+    [Fact]
+    public void A_clock_of_ten_million_ticks_per_second_has_ticks_of_100_ns()
+    {
+        Assert.Equal(100, Nanoseconds.PerTick(10_000_000));
+        Assert.Equal(0.01, Nanoseconds.TicksIn(10_000_000));
+    }
+
+    [Fact]
+    public void What_was_not_measured_stays_unknown()
+    {
+        Assert.Null(Nanoseconds.ToMilliseconds(null));
+        Assert.Null(Nanoseconds.ToSeconds(null));
+        Assert.Null(Milliseconds.ToSeconds(null));
+        Assert.Null(Megabytes.Of(null));
+    }
+}

@@ -1,0 +1,90 @@
+using System.Text.Json;
+using Syncopate.Reporting;
+using Syncopate.Reporting.Figures;
+using Syncopate.Reporting.Gates;
+using Syncopate.Reporting.Runs;
+using Xunit;
+
+namespace Syncopate.Tests.Reporting;
+
+/// <summary>A figure is described once, and is in every output from there.</summary>
+public sealed class FigureTests
+{
+    private static readonly ReportDocument Document = Journals.Report(Journals.Run(
+        Journals.TwoForms,
+        Journals.Rounds(8, (Form.Sync, Times(200)), (Form.Async, Times(100)))));
+
+    private static readonly FormReport Sync = Document.Experiments[0].Forms[0];
+
+    public static TheoryData<string> Names => [.. Figure.All.Select(figure => figure.Name)];
+
+    [Theory, MemberData(nameof(Names))]
+    public void A_figure_is_a_property_of_report_json(string name)
+    {
+        using JsonDocument json = JsonDocument.Parse(ReportJson.Write(Document));
+
+        JsonElement form = json.RootElement.GetProperty("experiments")[0].GetProperty("forms")[0];
+        Assert.True(form.TryGetProperty(Figure.Named(name).Property, out _));
+    }
+
+    [Theory, MemberData(nameof(Names))]
+    public void A_figure_is_a_column_for_spreadsheets(string name) =>
+        Assert.Contains(Figure.Named(name).Property, ReportTables.Forms(Document).Split("\r\n")[0].Split(','));
+
+    [Theory, MemberData(nameof(Names))]
+    public void A_figure_has_its_column_in_the_tables_of_page_and_markdown(string name)
+    {
+        if (Figure.Named(name).Heading is not { } heading)
+            return;
+        string markdown = ReportMarkdown.Write(Document);
+
+        Assert.Contains($" {heading("request")} |", markdown, StringComparison.Ordinal);
+        Assert.Contains(
+            $"<th scope=\"col\">{heading("request")}</th>",
+            ReportPage.Write(Document, ReportJson.Write(Document), markdown),
+            StringComparison.Ordinal);
+    }
+
+    [Theory, MemberData(nameof(Names))]
+    public void A_figure_can_be_limited(string name)
+    {
+        string amount = Figure.Named(name).Kind switch
+        {
+            FigureKind.Time => "1ms",
+            FigureKind.Memory => "1KB",
+            FigureKind.Rate => "1/s",
+            _ => "1",
+        };
+        GateLimit limit = GateLimit.Parse($"io-bound.sync.{name}={amount}", ThresholdSide.Above);
+
+        Assert.Equal((name, "io-bound", "sync"), (limit.Threshold.Figure.Name, limit.Experiment, limit.Form));
+    }
+
+    [Fact]
+    public void Every_metric_has_a_figure_with_words_of_its_own()
+    {
+        foreach (Metric metric in Enum.GetValues<Metric>())
+        {
+            Figure figure = Figure.Of(metric);
+            Assert.NotEmpty(figure.Label("request"));
+            Assert.NotEmpty(figure.Row("request"));
+            Assert.NotEqual(figure.Less("request"), figure.More("request"));
+        }
+
+        Assert.Distinct(Figure.All.Select(figure => figure.Name));
+        Assert.Distinct(Figure.All.Select(figure => figure.Property));
+        Assert.Distinct(Enum.GetValues<Metric>().Select(metric => Figure.Of(metric).Label("request")));
+    }
+
+    [Fact]
+    public void Values_are_those_of_the_report()
+    {
+        Assert.Equal(Sync.Mean, Figure.Named("mean").ValueOf(Sync));
+        Assert.Equal(Sync.RequestsPerSecond, Figure.Named("rps").ValueOf(Sync));
+        Assert.Equal(Sync.QueueLength, Figure.Named("queue").ValueOf(Sync));
+        Assert.Null(Figure.Named("threads-used").ValueOf(Sync with { ThreadsUsed = null }));
+        Assert.Equal(FigureText.Missing, Figure.Named("p99").Cell(Sync with { Count = 0 }));
+    }
+
+    private static double[] Times(double milliseconds) => [.. Enumerable.Repeat(milliseconds, 20)];
+}
