@@ -5,6 +5,8 @@ namespace Syncopate.Running.Rounds;
 /// <summary>An experiment with all that the runner needs to drive it.</summary>
 internal sealed record ExperimentPlan
 {
+    private static readonly HttpWork PlainRequests = new();
+
     /// <summary>The experiment; the runner sets <see cref="Experiment.Looks"/> from the budget before the first slot.</summary>
     public required Experiment Experiment { get; init; }
 
@@ -53,6 +55,9 @@ internal sealed record ExperimentPlan
     /// <exception cref="InvalidOperationException">The work is another.</exception>
     public HttpWork Http =>
         Work as HttpWork ?? throw new InvalidOperationException($"{Experiment.Id} has work of its own and drives no load.");
+
+    /// <summary>The load that warms its servers: of a plan that has none, plain GET requests for the path of each form.</summary>
+    public HttpWork Warming => Work as HttpWork ?? PlainRequests;
 
     /// <summary>Called once for every server that has been started, before it is warmed: puts its data in order. Null
     /// for nothing.</summary>

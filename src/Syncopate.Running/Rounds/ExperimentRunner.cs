@@ -304,7 +304,7 @@ internal sealed class ExperimentRunner
         {
             ReportStage(0, $"the article's own load, {form.ToString().ToLowerInvariant()}");
             SlotDriver driver = drivers[form, SlotKind.Profile];
-            if (_plan.Http.ProfileWarmUp is { } warmUp)
+            if (_plan.Warming.ProfileWarmUp is { } warmUp)
                 await driver.WarmAsync(warmUp, cancellationToken).ConfigureAwait(false);
             SlotLoad load = new(profile, TimeSpan.Zero);
             await KeepAsync(() => driver.RunAsync(SlotKind.Profile, 0, 0, load, cancellationToken)).ConfigureAwait(false);

@@ -36,7 +36,7 @@ internal sealed class WarmUp
         IEnumerable<IGrouping<IServer, (ExperimentPlan Plan, LoadRequest Request)>> byForm =
             from plan in plans
             from form in plan.Experiment.Workload.Forms
-            group (Plan: plan, Request: Request(plan, plan.Http.WarmPath(form))) by _serverSet[form.Form];
+            group (Plan: plan, Request: Request(plan, plan.Warming.WarmPath(form))) by _serverSet[form.Form];
         IReadOnlyList<string?> unsettled = await ServerGuard.RunWhileAliveAsync(
             async token => await Task.WhenAll(byForm.Select(f => WarmAsync(f.Key, [.. f], token))).ConfigureAwait(false),
             _serverSet.Everyone,
@@ -78,13 +78,13 @@ internal sealed class WarmUp
     {
         LoadShape load = plan.Experiment.Load is Arrivals { FromPerSecond: var rate }
             ? Arrivals.AtRate(rate, Piece)
-            : new UsersForTime(Math.Min(plan.Experiment.Load.MaximumUsers, plan.Http.MaximumWarmUsers), Piece);
-        return plan.Http.Request(path, load);
+            : new UsersForTime(Math.Min(plan.Experiment.Load.MaximumUsers, plan.Warming.MaximumWarmUsers), Piece);
+        return plan.Warming.Request(path, load);
     }
 
     private async Task DriveAsync(IServer server, (ExperimentPlan Plan, LoadRequest Request) load, Totals totals, CancellationToken end)
     {
-        using ILoadEngine engine = (_run.OpenWarmUp ?? _run.OpenEngine)(server.Target, load.Plan.Http.Options);
+        using ILoadEngine engine = (_run.OpenWarmUp ?? _run.OpenEngine)(server.Target, load.Plan.Warming.Options);
         while (!totals.IsEnough && !end.IsCancellationRequested)
         {
             LoadResult result = await engine.RunAsync(load.Request, end).ConfigureAwait(false);

@@ -122,6 +122,22 @@ public sealed class PreparationTests
         Assert.All(users.Skip(2), u => Assert.Equal(50, u));
     }
 
+    // A page that a browser opens is no load, and the server that it comes from is a site all the same.
+    [Fact]
+    public void A_server_whose_work_is_no_load_is_warmed_by_plain_requests()
+    {
+        ExperimentPlan plan = SimulatedPlan.Warm(new SimulatedWorld()) with
+        {
+            Work = new CallWork((_, _, _) => Task.FromResult(new SlotWork([5_000_000], new Dictionary<string, double>()))),
+        };
+        WorkloadForm form = plan.Experiment.Workload.Forms[0];
+        UsersForTime piece = new(1, Second);
+
+        LoadRequest request = plan.Warming.Request(plan.Warming.WarmPath(form), piece);
+
+        Assert.Equal((form.Path, "GET", piece), (request.Path, request.Method, request.Shape));
+    }
+
     [Theory]
     [InlineData(5, 0.5)] // 500 requests of ten users that take 5 ms: a quarter of a second; but 0.2 s and the head are the least.
     [InlineData(40, 2)]
