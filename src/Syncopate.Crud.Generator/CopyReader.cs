@@ -7,7 +7,7 @@ namespace Syncopate.Crud.Generator;
 /// Finds which members of a DTO go back into the entity: those that stand in both under one name and that a user may
 /// change, and those of the values that are part of the entity, nested or flattened. Keys, versions, other entities and
 /// what is protected, on either side, stay as they are. What is left out although it can be set is a finding: a user
-/// would change it, and be told that all is saved.
+/// would change it, and be notified that all is saved.
 /// </summary>
 internal sealed class CopyReader(ProjectionReader reader, INamedTypeSymbol dto, INamedTypeSymbol entity)
 {

@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Syncopate.Crud.Generator;
 
-/// <summary>What can be told of a type from its declaration alone: its members, its key, what a collection holds.</summary>
+/// <summary>What is known of a type from its declaration alone: its members, its key, what a collection holds.</summary>
 internal static class EntityShape
 {
     /// <summary>Properties of an instance, inherited ones last, those that a derived type hides left out.</summary>

@@ -7,7 +7,7 @@ namespace Syncopate.Crud;
 /// empty text where the member is a text.</param>
 public sealed record MemberFilter(string Member, FilterComparison Comparison, string? Value);
 
-/// <summary>How a member is compared with a value. Upper and lower case are told apart as the database does it.</summary>
+/// <summary>How a member is compared with a value. Upper and lower case are distinguished as the database does it.</summary>
 public enum FilterComparison
 {
     /// <summary>The same value.</summary>

@@ -13,6 +13,8 @@ internal sealed class Bulk(DbContext context, CrudRules rules, IgnoredFilters ig
     public Result<int> Update<TEntity>(Expression<Func<TEntity, bool>> where, Action<UpdateSettersBuilder<TEntity>> set)
         where TEntity : class
     {
+        if (ConditionTexts.Refusal(where) is { } refused)
+            return refused;
         try
         {
             return Done(ignored.In(context.Set<TEntity>()).Where(where).ExecuteUpdate(set), "changed");
@@ -27,6 +29,8 @@ internal sealed class Bulk(DbContext context, CrudRules rules, IgnoredFilters ig
         Expression<Func<TEntity, bool>> where, Action<UpdateSettersBuilder<TEntity>> set, CancellationToken cancellationToken)
         where TEntity : class
     {
+        if (ConditionTexts.Refusal(where) is { } refused)
+            return refused;
         try
         {
             int rows = await ignored.In(context.Set<TEntity>()).Where(where)
@@ -43,6 +47,8 @@ internal sealed class Bulk(DbContext context, CrudRules rules, IgnoredFilters ig
     public Result<int> Delete<TEntity>(Expression<Func<TEntity, bool>> where)
         where TEntity : class
     {
+        if (ConditionTexts.Refusal(where) is { } refused)
+            return refused;
         try
         {
             return Done(ignored.In(context.Set<TEntity>()).Where(where).ExecuteDelete(), "deleted");
@@ -57,6 +63,8 @@ internal sealed class Bulk(DbContext context, CrudRules rules, IgnoredFilters ig
         Expression<Func<TEntity, bool>> where, CancellationToken cancellationToken)
         where TEntity : class
     {
+        if (ConditionTexts.Refusal(where) is { } refused)
+            return refused;
         try
         {
             int rows = await ignored.In(context.Set<TEntity>()).Where(where)

@@ -135,7 +135,7 @@ internal sealed class Rows<TEntity, TRead>
         }
 
         // Without it rows that are equal may change places between two pages: one is shown twice, another never. Rows
-        // without a key are told apart by all that is shown of them.
+        // without a key are distinguished by all that is shown of them.
         foreach (Expression<Func<TEntity, object?>> column in keyOrder.Count > 0 ? keyOrder : _members.Orders(_context))
             sorted = sorted is null ? query.OrderBy(column) : sorted.ThenBy(column);
         return sorted ?? query;

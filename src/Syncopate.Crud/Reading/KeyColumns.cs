@@ -5,7 +5,7 @@ using Syncopate.Crud.Refusing;
 
 namespace Syncopate.Crud.Reading;
 
-/// <summary>The primary key of an entity, to hold a <see cref="Key"/> against before it comes near a query.</summary>
+/// <summary>The primary key of an entity, to check a <see cref="Key"/> with before it comes near a query.</summary>
 internal sealed class KeyColumns
 {
     private readonly IEntityType _entity;

@@ -50,7 +50,18 @@ public sealed class BrokenTextTests(PostgresFixture postgres)
         Result deleted = await notes.CallAsync<Result>(
             crud => crud.Delete<Note>(text), async (crud, token) => await crud.DeleteAsync<Note>(text, cancellationToken: token));
 
+        string[] several = ["b", text];
+        Result removed = await notes.CallAsync<Result>(
+            crud => crud.DeleteWhere<Note>(row => row.Text == text || several.Contains(row.Code)),
+            async (crud, token) => await crud.DeleteWhereAsync<Note>(row => row.Text == text || several.Contains(row.Code), token));
+        Result changed = await notes.CallAsync<Result>(
+            crud => crud.UpdateWhere<Note>(row => several.Contains(row.Text), set => set.SetProperty(row => row.Text, "c")),
+            async (crud, token) => await crud.UpdateWhereAsync<Note>(
+                row => several.Contains(row.Text), set => set.SetProperty(row => row.Text, "c"), token));
+
         Assert.Equal(0, commands);
+        Assert.Equal([new CrudError("", "The condition holds a character that the database cannot store.")], removed.Errors);
+        Assert.Equal(removed.Errors, changed.Errors);
         Assert.Equal([new CrudError("Text", "Text holds a character that the database cannot store.")], created.Errors);
         Assert.Equal(created.Errors, updated.Errors);
         Assert.Equal((Outcome.Invalid, "Text"), (listed.Outcome, Assert.Single(listed.Errors).Path));
