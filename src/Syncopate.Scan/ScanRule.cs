@@ -1,8 +1,7 @@
 namespace Syncopate.Scan;
 
 /// <summary>A rule as users meet it: in text, SARIF, on pages. The analyzers have their own list, in terms of the compiler, and a test
-/// holds both
-/// together: what prints a rule must not load the compiler, which is not there before the user's SDK is found.</summary>
+/// holds both together: what prints a rule must not load the compiler, which is not there before the user's SDK is found.</summary>
 /// <param name="Id">Such as <c>SYNC2001</c>.</param>
 /// <param name="Class">Its name in labels, marks and SARIF, such as <c>soa</c>.</param>
 /// <param name="Title">What it reports, in a few words.</param>

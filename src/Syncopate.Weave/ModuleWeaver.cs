@@ -7,8 +7,7 @@ using Syncopate.WatchAgent;
 namespace Syncopate.Weave;
 
 /// <summary>Gives the state machines of one module their clocks. By what the compiler makes of every async method
-/// whatever its builder, so that those of Task, ValueTask, void and any other kind
-/// are woven alike.</summary>
+/// whatever its builder, so that those of Task, ValueTask, void and any other kind are woven alike.</summary>
 internal sealed class ModuleWeaver
 {
     private const string Attribute = "System.Runtime.CompilerServices.AsyncStateMachineAttribute";

@@ -9,8 +9,8 @@ namespace Syncopate.Weave;
 /// <summary>A copy of a built program in a temporary folder, in which each async method of the program's own assemblies
 /// carries a clock. The original files stay as they are.</summary>
 /// <remarks>To be started like the original, with <c>DOTNET_STARTUP_HOOKS</c> set to the agent, whose assembly the
-/// woven code calls: the hook loads it before anything of the program runs, and so no list
-/// of dependencies (<c>.deps.json</c>) has to name it.</remarks>
+/// woven code calls: the hook loads it before anything of the program runs, and so no list of dependencies (<c>.deps.json</c>) has to
+/// name it.</remarks>
 internal sealed class WovenCopy : IDisposable
 {
     private WovenCopy(string folder, string program, WeavingResult result)

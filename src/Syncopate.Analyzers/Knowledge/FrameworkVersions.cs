@@ -6,10 +6,8 @@ namespace Syncopate.Analyzers.Knowledge;
 
 /// <summary>
 /// Since when .NET has the asynchronous form. A scan that reads sources alone takes the reference assemblies that are there, which may
-/// be newer than the
-/// framework of the project: what that does not have is no advice for it. The symbols that the project compiles with say which
-/// framework it is.
-/// </summary>
+/// be newer than the framework of the project: what that does not have is no advice for it. The symbols that the project compiles with
+/// say which framework it is.</summary>
 internal static class FrameworkVersions
 {
     // .NET Framework and .NET Standard 2.0 are before all of .NET.

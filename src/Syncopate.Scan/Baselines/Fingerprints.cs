@@ -5,8 +5,7 @@ using System.Text;
 namespace Syncopate.Scan.Baselines;
 
 /// <summary>Names findings so that they are known again after lines have moved: by rule, project, member, text of the call, and the number
-/// among
-/// those that have all of these in common.</summary>
+/// among those that have all of these in common.</summary>
 internal static class Fingerprints
 {
     /// <summary>The findings in their order, each with its fingerprint.</summary>

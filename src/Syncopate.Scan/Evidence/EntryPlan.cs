@@ -91,7 +91,7 @@ internal sealed record EntryPlan(int? Users, double? ArrivalsPerSecond)
                 + $"certain; the wait of its requests is not known. {Try}";
     }
 
-    /// <summary>Requests per second, of the moments in which threads were looked at; 0 where that was not told.</summary>
+    /// <summary>Requests per second, of the moments in which threads were looked at; 0 where that was not reported.</summary>
     private static double PerSecond(WatchEvidence evidence)
     {
         (double PerSecond, double Seconds)[] told = [.. Looked(evidence)
@@ -101,8 +101,7 @@ internal sealed record EntryPlan(int? Users, double? ArrivalsPerSecond)
     }
 
     /// <summary>Processor time of a request: that of the process over its requests in a typical moment. Not in those of a look, which
-    /// itself takes a
-    /// part of a core, unless there are no others; 0 where it was not told.</summary>
+    /// itself takes a part of a core, unless there are no others; 0 where it was not reported.</summary>
     private static double CpuSeconds(WatchEvidence evidence)
     {
         WatchSample[] told = [.. evidence.Moments

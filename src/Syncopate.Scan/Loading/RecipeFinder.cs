@@ -8,7 +8,7 @@ using Syncopate.Scan.Loading.Targets;
 
 namespace Syncopate.Scan.Loading;
 
-/// <summary>Finds the recipe of each project: MSBuild tells it; of a project that it cannot read, the text of the project does.</summary>
+/// <summary>Finds the recipe of each project: MSBuild reports it; of a project that it cannot read, the text of the project does.</summary>
 internal sealed class RecipeFinder
 {
     private const int MostNames = 6; // Of packages in one sentence.

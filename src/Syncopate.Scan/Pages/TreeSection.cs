@@ -5,8 +5,7 @@ using static Syncopate.Reporting.Drawing.PageMarkup;
 namespace Syncopate.Scan.Pages;
 
 /// <summary>The picture of where requests block: each entry as a tree of calls down to what blocks; branches are as thick as what flows
-/// through
-/// them. A list for those who cannot see it, and folded and walked by keyboard.</summary>
+/// through them. A list for those who cannot see it, and folded and walked by keyboard.</summary>
 /// <param name="anchors">The place on the page of each finding that has one.</param>
 internal sealed class TreeSection(IReadOnlyDictionary<Finding, string> anchors)
 {

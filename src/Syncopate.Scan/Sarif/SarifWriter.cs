@@ -13,7 +13,7 @@ internal static class SarifWriter
     /// <summary>The log as indented JSON; lines end with a line feed, the last one too. The same result gives the same text.</summary>
     /// <param name="result">The scan. Findings without fingerprint must have been given one.</param>
     /// <param name="tool">Who made it.</param>
-    /// <param name="hasBaseline">True when known findings were told apart: then each result says whether it is new.</param>
+    /// <param name="hasBaseline">True when known findings were distinguished: then each result says whether it is new.</param>
     public static string Write(ScanResult result, ReportTool tool, bool hasBaseline)
     {
         SarifPlaces places = new(result.Root);

@@ -10,8 +10,8 @@ using Xunit;
 
 namespace Syncopate.Scan.Tests.Claims;
 
-/// <summary>Goes through all that is said of invented scans - text in each grouping, JSON, Markdown, page - and holds it against their
-/// findings and against what an invented watch saw. What no rule understands fails.</summary>
+/// <summary>Goes through all that is said of invented scans - text in each grouping, JSON, Markdown, page - and compares it with their
+/// findings and with what an invented watch saw. What no rule understands fails.</summary>
 public sealed class ScanClaimsTests
 {
     private const int ScansOfASeed = 25;

@@ -17,7 +17,7 @@ internal sealed class SourceSet
 
     /// <summary>Knows some projects.</summary>
     /// <param name="compilations">Each refers to the others as compilations.</param>
-    /// <param name="generated">Files that nobody wrote by hand, besides those that can be told by their names.</param>
+    /// <param name="generated">Files that nobody wrote by hand, besides those that can be recognized by their names.</param>
     public SourceSet(IReadOnlyList<CSharpCompilation> compilations, IEnumerable<SyntaxTree>? generated = null)
     {
         Compilations = compilations;

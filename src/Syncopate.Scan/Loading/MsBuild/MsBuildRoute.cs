@@ -3,7 +3,7 @@ using Syncopate.Scan.Loading.Sdks;
 
 namespace Syncopate.Scan.Loading.MsBuild;
 
-/// <summary>Recipes as MSBuild tells them.</summary>
+/// <summary>Recipes as MSBuild reports them.</summary>
 /// <param name="sdk">Whose MSBuild.</param>
 /// <param name="solution">The solution that the projects belong to; null for none.</param>
 /// <param name="folder">An empty folder that outlives the recipes: they name files in it.</param>

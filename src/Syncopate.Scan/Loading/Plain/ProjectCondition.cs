@@ -4,9 +4,7 @@ namespace Syncopate.Scan.Loading.Plain;
 
 /// <summary>
 /// A condition of a project, as far as text decides it: comparisons of strings, <c>and</c>, <c>or</c>, <c>!</c>, and a name that ends,
-/// starts or
-/// contains. What the SDK or the build would have to be asked for is not known.
-/// </summary>
+/// starts or contains. What the SDK or the build would have to be asked for is not known.</summary>
 internal sealed partial class ProjectCondition
 {
     private readonly IReadOnlyDictionary<string, string> _properties;

@@ -6,8 +6,7 @@ using Syncopate.Scan.Loading.Recipes;
 namespace Syncopate.Scan.Loading.Plain;
 
 /// <summary>A project read as text, with the Directory.Build.props and Directory.Packages.props above it. What a condition surely
-/// excludes does
-/// not count; of several values of a property the last one that surely holds does, or else the first.</summary>
+/// excludes does not count; of several values of a property the last one that surely holds does, or else the first.</summary>
 internal sealed partial class ProjectText
 {
     private const int MostExpansions = 8; // A property that names itself would never end.
