@@ -7,8 +7,7 @@ using Syncopate.Statistics;
 namespace Syncopate.Bench;
 
 /// <summary>What one record of a histogram costs: a slice records prepared latencies, another one only walks over them,
-/// in random order each round. The cost is the
-/// difference, so that the loop around the record is not counted.</summary>
+/// in random order each round. The cost is the difference, so that the loop around the record is not counted.</summary>
 internal static class HistogramBench
 {
     private const ulong Seed = 20260101;

@@ -196,7 +196,7 @@ internal static class LibraryBench
         return (sorted[(sorted.Length - 1) / 2] + sorted[sorted.Length / 2]) / 2;
     }
 
-    /// <summary>What a report tells of its means.</summary>
+    /// <summary>What a report says of its means.</summary>
     private sealed record Told(string Verdict, double Ratio, double? Low, double? High, double First, double Second, double Noise)
     {
         public string Words => Low is null ? FormattableString.Invariant($"{Ratio:0.000}")

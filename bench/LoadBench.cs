@@ -4,8 +4,8 @@ using Syncopate.Statistics;
 namespace Syncopate.Bench;
 
 /// <summary>The engines against the tools that are on this machine: same page, each client once a round in random
-/// order, ratios to the fast engine's figures
-/// by Hodges-Lehmann over the rounds. One core for the server, another for the client.</summary>
+/// order, ratios to the fast engine's figures by Hodges-Lehmann over the rounds. One core for the server, another for the
+/// client.</summary>
 internal static class LoadBench
 {
     private const ulong Seed = 20260101;

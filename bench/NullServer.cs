@@ -7,8 +7,7 @@ using Syncopate.Load.Http1;
 namespace Syncopate.Bench;
 
 /// <summary>A process of its own that gives every packet the same answer, on one thread by the engine's own poller: as
-/// little of a server as there can be,
-/// so that the client is what is measured.</summary>
+/// little of a server as there can be, so that the client is what is measured.</summary>
 internal static class NullServer
 {
     public const string Argument = "null-server";

@@ -13,9 +13,8 @@ namespace Syncopate.Bench.DataAccess;
 
 /// <summary>
 /// What Syncopate.Crud adds to hand-written EF Core that sends the same commands: slices of some 20 ms by hand and by
-/// the library, in random order within each round, a
-/// context for each call; ratio of time by Hodges-Lehmann over the rounds, bytes by the median.
-/// </summary>
+/// the library, in random order within each round, a context for each call; ratio of time by Hodges-Lehmann over the rounds, bytes by the
+/// median.</summary>
 internal static partial class CrudBench
 {
     private const ulong Seed = 20260101;

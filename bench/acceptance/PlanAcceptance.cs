@@ -38,7 +38,7 @@ internal static class PlanAcceptance
         if (PlanCoverage.Judge(log.Outcomes) is not { } coverage)
             return 0;
         Console.Write(coverage.Table);
-        // A few cases tell nothing of a share.
+        // A few cases say nothing of a share.
         bool isWhole = PlanCoverage.Cases.All(c => log.Outcomes.Any(o => o.Case == c.Name));
         return isWhole && coverage.Share is < PlanCoverage.Least or > PlanCoverage.Most ? 3 : 0;
     }

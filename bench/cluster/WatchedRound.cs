@@ -37,7 +37,7 @@ internal sealed class WatchedRound(BenchCrew crew, IReadOnlyList<AgentSight> age
         return crew.Conductor.RunAsync(plan, CancellationToken.None);
     }
 
-    /// <summary>Holds an outcome against what the database stores and the target has seen.</summary>
+    /// <summary>Compares an outcome with what the database stores and the target has seen.</summary>
     public async Task JudgeAsync(RoundOutcome outcome, IReadOnlyList<Fault> faults, FaultTally tally)
     {
         bool isDatabaseLeftAlone = faults.All(fault => fault.Kind != FaultKind.DatabaseKill);

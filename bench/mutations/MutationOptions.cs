@@ -8,14 +8,20 @@ namespace Syncopate.Mutations;
 /// <param name="Folders">Whose code.</param>
 /// <param name="MostMilliseconds">Tests that take more processor time than this are left out.</param>
 /// <param name="Workers">Processes at once.</param>
-internal sealed record MutationOptions(int Count, int Seed, IReadOnlyList<string> Folders, double MostMilliseconds, int Workers)
+/// <param name="Tests">Namespaces of the tests that are to see them.</param>
+internal sealed record MutationOptions(
+    int Count, int Seed, IReadOnlyList<string> Folders, double MostMilliseconds, int Workers, IReadOnlyList<string> Tests)
 {
-    public const string Usage = """
-        mutations COUNT SEED [--most MILLISECONDS] [--workers NUMBER] [FOLDER ...]
+    private static readonly string[] UsualTests = ["Syncopate.Tests.Statistics", "Syncopate.Tests.Gating", "Syncopate.Tests.History"];
 
-        How many planted faults of the statistics and the judge their unit tests see.
+    public const string Usage = """
+        mutations COUNT SEED [--most MILLISECONDS] [--workers NUMBER] [--tests NAMESPACE] [FOLDER ...]
+
+        How many planted faults of the statistics and the judge, or of another folder of the core, unit tests see.
           COUNT    how many faults, drawn with SEED from all places where one can be planted
           --most   leave out tests that take more processor time than this; all are run when not given
+          --tests  the namespace whose tests are run, may be repeated; those of statistics, gates and history when not given. Tests that
+                   await, and those that fail without a fault, are left out
           FOLDER   whose code, in src/Syncopate, or one line of it as FILE:LINE; its Statistics and Judging when not given
 
         Syncopate.Tests has to be built: dotnet build tests/Syncopate.Tests -c Release
@@ -30,6 +36,7 @@ internal sealed record MutationOptions(int Count, int Seed, IReadOnlyList<string
         }
 
         List<string> folders = [];
+        List<string> tests = [];
         var (most, workers) = (double.MaxValue, 2);
         for (int i = 0; i < options.Count; i++)
         {
@@ -41,6 +48,9 @@ internal sealed record MutationOptions(int Count, int Seed, IReadOnlyList<string
                 case "--workers" when i + 1 < options.Count:
                     workers = int.Parse(options[++i], CultureInfo.InvariantCulture);
                     break;
+                case "--tests" when i + 1 < options.Count:
+                    tests.Add(options[++i]);
+                    break;
                 default:
                     folders.Add(options[i]);
                     break;
@@ -48,6 +58,11 @@ internal sealed record MutationOptions(int Count, int Seed, IReadOnlyList<string
         }
 
         return new MutationOptions(
-            faults, start, folders.Count > 0 ? folders : ["src/Syncopate/Statistics", "src/Syncopate/Judging"], most, workers);
+            faults,
+            start,
+            folders.Count > 0 ? folders : ["src/Syncopate/Statistics", "src/Syncopate/Judging"],
+            most,
+            workers,
+            tests.Count > 0 ? tests : UsualTests);
     }
 }

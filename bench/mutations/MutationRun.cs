@@ -12,8 +12,6 @@ internal sealed class MutationRun(MutationOptions options)
     // A copy, so that somebody may go on building.
     private const string TestFolder = OwnFolder + "/tests";
 
-    private static readonly string[] Namespaces = ["Syncopate.Tests.Statistics", "Syncopate.Tests.Gating", "Syncopate.Tests.History"];
-
     // Guards the faults to come, the counts and the output: workers share them.
     private readonly Lock _lock = new();
     private int _seen;
@@ -26,8 +24,7 @@ internal sealed class MutationRun(MutationOptions options)
         foreach (string file in Directory.EnumerateFiles(BuiltTests))
             File.Copy(file, Path.Combine(TestFolder, Path.GetFileName(file)), overwrite: true);
         MutantCompiler compiler = new(Directory.GetCurrentDirectory(), Room, await GenerateAsync(), "artifacts/obj/Syncopate/release");
-        if (await UsualAsync(compiler) is not { } usual)
-            return 1;
+        IReadOnlyDictionary<string, double> usual = await UsualAsync(compiler);
         Dictionary<string, double> chosen = usual.Where(test => test.Value <= options.MostMilliseconds).ToDictionary();
         Mutant[] drawn = [.. compiler.Mutants(options.Folders)];
         new Random(options.Seed).Shuffle(drawn);
@@ -44,7 +41,7 @@ internal sealed class MutationRun(MutationOptions options)
         int worker, MutantCompiler compiler, IEnumerator<(Mutant, byte[])> faulty, IReadOnlyDictionary<string, double> tests)
     {
         string file = $"{OwnFolder}/{worker}.dll";
-        using TestProcess process = new(TestFolder, Namespaces);
+        using TestProcess process = new(TestFolder, options.Tests);
         while (Next(faulty) is var (mutant, room))
         {
             await File.WriteAllBytesAsync(file, room);
@@ -92,17 +89,14 @@ internal sealed class MutationRun(MutationOptions options)
         .ThenBy(test => test.Value)
         .ToDictionary();
 
-    /// <summary>The tests and the time that each takes; null when one fails without a fault.</summary>
-    private static async Task<IReadOnlyDictionary<string, double>?> UsualAsync(MutantCompiler compiler)
+    /// <summary>The tests that pass without a fault, and the time that each takes.</summary>
+    private async Task<IReadOnlyDictionary<string, double>> UsualAsync(MutantCompiler compiler)
     {
         string file = $"{OwnFolder}/unchanged.dll";
         await File.WriteAllBytesAsync(file, compiler.Unchanged);
-        using TestProcess process = new(TestFolder, Namespaces);
+        using TestProcess process = new(TestFolder, options.Tests);
         TestAnswer answer = await process.AskAsync(new TestQuestion(file, new Dictionary<string, double>()));
-        if (answer.Test is null)
-            return answer.Milliseconds;
-        await Console.Error.WriteLineAsync($"{answer.Test} fails without a fault: {answer.Fault}");
-        return null;
+        return answer.Milliseconds;
     }
 
     /// <summary>The folder of what generators make of the room.</summary>

@@ -3,7 +3,7 @@
 
 MARKED  a folder with a solution whose places are marked (// +sia must be reported, // -soa must not, // ?chain either);
         it is copied, never written to.
-SCORE   the script that holds a SARIF file against such marks.
+SCORE   the script that compares a SARIF file with such marks.
 TOOL    Syncopate.Cli.dll.
 WORK    a new folder: the copy, SARIF of the compiler, of the tool, and of each row of the table.
 

@@ -1,6 +1,6 @@
 namespace Syncopate.Acceptance.WatchTruth;
 
-/// <summary>Holds claims against what was measured. Between the two limits of each a measurement shows nothing.</summary>
+/// <summary>Compares claims with what was measured. Between the two limits of each a measurement shows nothing.</summary>
 internal static class TruthJudge
 {
     // Two runs of one program differ by less than a seventh on a machine that others use a little, and seldom by more than a third.

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Syncopate.Acceptance.WatchTruth;
 
-/// <summary>Runs generated programs that are not in the log yet, holds what <c>watch</c> says of each against what was measured, and
+/// <summary>Runs generated programs that are not in the log yet, compares what <c>watch</c> says of each with what was measured, and
 /// prints the table.</summary>
 internal static class WatchTruthAcceptance
 {
