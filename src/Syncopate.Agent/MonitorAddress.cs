@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Syncopate.Agent;
 
-/// <summary>Where a monitored process reports to: a loopback port of the tool and a secret that tells its processes apart.</summary>
+/// <summary>Where a monitored process reports to: a loopback port of the tool and a secret that distinguishes its processes.</summary>
 /// <param name="port">Port on 127.0.0.1, 1 to 65,535.</param>
 /// <param name="token">32 hexadecimal digits, drawn anew for each process.</param>
 /// <param name="withChildren">True when the processes that the monitored one starts are monitored too, as those of

@@ -9,9 +9,7 @@ internal sealed class ProcessReader
 {
     private static readonly int CpuClock = RuntimeInformation.IsOSPlatform(OSPlatform.OSX) ? 12 : 2; // CLOCK_PROCESS_CPUTIME_ID
 
-    private readonly Func<int>? _threads = Getter<int>(typeof(ThreadPool), "ThreadCount");
-    private readonly Func<long>? _queueLength = Getter<long>(typeof(ThreadPool), "PendingWorkItemCount");
-    private readonly Func<long>? _completedItems = Getter<long>(typeof(ThreadPool), "CompletedWorkItemCount");
+    private readonly PoolCounts _pool = new();
     private readonly Func<bool, long>? _allocatedBytes = Method(typeof(GC), "GetTotalAllocatedBytes");
     private readonly Func<bool, long>? _compiledMethods = Method(Type.GetType("System.Runtime.JitInfo"), "GetCompiledMethodCount");
 
@@ -21,7 +19,7 @@ internal sealed class ProcessReader
         get
         {
             // Without the class Process, whose assembly the program itself may never need.
-            if (Getter<int>(typeof(Environment), "ProcessId") is { } get)
+            if (typeof(Environment).GetProperty("ProcessId")?.GetMethod?.CreateDelegate(typeof(Func<int>)) is Func<int> get)
                 return get();
             using Process self = Process.GetCurrentProcess();
             return self.Id;
@@ -39,12 +37,12 @@ internal sealed class ProcessReader
         {
             Requested = requested,
             Timestamp = Stopwatch.GetTimestamp(),
-            Threads = _threads?.Invoke() ?? -1,
+            Threads = _pool.Threads,
             InUse = maximumWorkers - workers,
             Available = workers,
             CompletionPorts = maximumPorts - ports,
-            QueueLength = _queueLength?.Invoke() ?? -1,
-            CompletedItems = _completedItems?.Invoke() ?? -1,
+            QueueLength = _pool.QueueLength,
+            CompletedItems = _pool.CompletedItems,
             CpuNanoseconds = ReadCpu(),
             AllocatedBytes = _allocatedBytes?.Invoke(requested) ?? 0,
             Gen0 = GC.CollectionCount(0),
@@ -62,8 +60,6 @@ internal sealed class ProcessReader
         using Process self = Process.GetCurrentProcess();
         return self.TotalProcessorTime.Ticks * 100;
     }
-
-    private static Func<T>? Getter<T>(Type type, string property) => type.GetProperty(property)?.GetMethod?.CreateDelegate(typeof(Func<T>)) as Func<T>;
 
     private static Func<bool, long>? Method(Type? type, string name) =>
         type?.GetMethod(name, [typeof(bool)])?.CreateDelegate(typeof(Func<bool, long>)) as Func<bool, long>;

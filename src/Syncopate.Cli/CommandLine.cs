@@ -72,7 +72,7 @@ internal static class CommandLine
                 ProcessTerminationTimeout = null,
             });
         }
-        catch (UsageException e)
+        catch (Exception e) when (e is UsageException or TargetNotAllowedException)
         {
             terminal.PrintError(e.Message);
             return ExitCode.WrongUsage;

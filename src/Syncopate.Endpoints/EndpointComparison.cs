@@ -10,7 +10,7 @@ namespace Syncopate;
 /// <summary>A comparison of an app's routes: the load, rounds, looks, judge and journal are those of <c>syncopate
 /// compare</c>.</summary>
 /// <param name="Title">Heading of the report.</param>
-/// <param name="Site">What tells it from other comparisons of the program.</param>
+/// <param name="Site">What distinguishes it from other comparisons of the program.</param>
 /// <param name="Make">Gives the app, built and not started.</param>
 /// <param name="Routes">The baseline first.</param>
 internal sealed record EndpointComparison(string Title, string Site, Func<WebApplication> Make, IReadOnlyList<Route> Routes)

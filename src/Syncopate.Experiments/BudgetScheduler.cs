@@ -123,9 +123,8 @@ internal sealed class BudgetScheduler : IAsyncDisposable
     }
 
     /// <summary>Whose servers a question is measured on; null for its own. Code of other pages that is still being
-    /// compiled, and threads that they left behind,
-    /// are nothing against a wait but a false factor of two against a few milliseconds of computing: what computes has
-    /// servers to itself.</summary>
+    /// compiled, and threads that they left behind, are nothing against a wait but a false factor of two against a few milliseconds of
+    /// computing: what computes has servers to itself.</summary>
     private (Func<Form, IServerSource>, bool)? ServersOf(Question question) => _sharesServers
             && question.Plan.Experiment.Replicate == Replicate.Round
         ? (question.Plan.Server, question.Plan.Experiment.Workload.UseCase.OnlyComputes())

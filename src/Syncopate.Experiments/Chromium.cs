@@ -8,13 +8,13 @@ using Syncopate.Units;
 
 namespace Syncopate.Experiments;
 
-/// <summary>A real browser, which opens a page with an empty profile and tells where the page's time went.</summary>
+/// <summary>A real browser, which opens a page with an empty profile and reports where the page's time went.</summary>
 internal sealed partial class Chromium
 {
     /// <summary>Environment variable that names the program, or "none" where none may be used.</summary>
     public const string Variable = "SYNCOPATE_CHROMIUM";
 
-    /// <summary>What to tell a user who has none.</summary>
+    /// <summary>What to say to a user who has none.</summary>
     public const string HowToGet = "Install Chromium or Chrome (Debian: apt-get install chromium), or name the program in "
         + Variable + ".";
 

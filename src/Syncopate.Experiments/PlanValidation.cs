@@ -9,7 +9,7 @@ using Syncopate.Units;
 
 namespace Syncopate.Experiments;
 
-/// <summary>Holds a plan against this machine: the same work and load on the sample site, a new process each round, as
+/// <summary>Compares a plan with this machine: the same work and load on the sample site, a new process each round, as
 /// an ordinary run with a journal and a report.</summary>
 internal sealed class PlanValidation
 {

@@ -6,8 +6,8 @@ using Syncopate.Running.Showing;
 
 namespace Syncopate.Experiments;
 
-/// <summary>A comparison that somebody watches and plays with: round after round until
-/// it is decided; and another question, in the same journal, whenever the watcher asks for another number of users.</summary>
+/// <summary>A comparison that somebody watches and plays with: round after round until it is decided; and another question, in the same
+/// journal, whenever the watcher asks for another number of users.</summary>
 internal sealed class RaceRun
 {
     // Enough for every look; a watcher has gone home after that.

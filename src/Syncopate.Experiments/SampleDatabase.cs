@@ -47,8 +47,8 @@ internal sealed class SampleDatabase
         new(servers, "postgresql", title, connection, notes);
 
     /// <summary>The command of a site that works inside its process for all forms, on 1,000 posts. Its runtime compiles
-    /// each method for good at once: with tiers, methods of
-    /// ten operations were still being compiled after 8 s of warm-up, and slots of one form differed by half.</summary>
+    /// each method for good at once: with tiers, methods of ten operations were still being compiled after 8 s of warm-up, and slots of
+    /// one form differed by half.</summary>
     public ServerCommand Together(Form form)
     {
         ServerCommand command = Command("calls", 1 + (_connection is null ? 0 : 1));

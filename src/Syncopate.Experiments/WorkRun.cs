@@ -5,8 +5,8 @@ using Syncopate.Running.Servers;
 namespace Syncopate.Experiments;
 
 /// <summary>Runs experiments whose work is called inside servers: they take turns, a round each, so that a busy moment
-/// hits no single one; and in a long run the servers are
-/// replaced now and then, since two processes of one build differ by more than a round's noise.</summary>
+/// hits no single one; and in a long run the servers are replaced now and then, since two processes of one build differ by more than a
+/// round's noise.</summary>
 internal sealed class WorkRun
 {
     private readonly RunContext _run;
@@ -83,9 +83,8 @@ internal sealed class WorkRun
     }
 
     /// <summary>Some rounds of each experiment that can reach its next look in the time that the others leave: first
-    /// looks before later ones, those that are nearest before others,
-    /// and those that are under way before those that are not begun. Answers the most rounds that one of them had, 0
-    /// when none has any left.</summary>
+    /// looks before later ones, those that are nearest before others, and those that are under way before those that are not begun.
+    /// Answers the most rounds that one of them had, 0 when none has any left.</summary>
     private async Task<int> PassAsync(WorkServers servers, CancellationToken cancellationToken)
     {
         List<WorkRow> admitted = [];

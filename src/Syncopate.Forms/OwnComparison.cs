@@ -5,7 +5,7 @@ namespace Syncopate;
 
 /// <summary>What a program compares of its own: forms of code, or routes of its app.</summary>
 /// <param name="Title">What all of them do.</param>
-/// <param name="Site">What tells it from other comparisons of the program.</param>
+/// <param name="Site">What distinguishes it from other comparisons of the program.</param>
 internal abstract record OwnComparison(string Title, string Site)
 {
     /// <summary>How it is measured, unless the line says otherwise.</summary>

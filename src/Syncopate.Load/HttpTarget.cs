@@ -35,14 +35,14 @@ public sealed class HttpTarget
     public IPEndPoint EndPoint { get; }
 
     /// <summary>A server on any machine, if its host is allowed. A name is looked up once, here; nothing is asked again
-    /// while load runs. For <c>localhost</c> it is
-    /// whichever of 127.0.0.1 and [::1] takes a connection, the first of them when both or none do.</summary>
+    /// while load runs. For <c>localhost</c> it is whichever of 127.0.0.1 and [::1] takes a connection, the first of them when both or
+    /// none do.</summary>
     /// <param name="baseAddress">As in the constructor, but with any host.</param>
     /// <param name="allowedHosts">Hosts that the user named one by one: compared whole, no wildcards. This machine needs no leave.</param>
     /// <param name="cancellationToken">Gives up the look-up.</param>
     /// <exception cref="ArgumentException">The address is no such address, or its host is not allowed; or a name that
-    /// is allowed now means a link-local, multicast or unspecified
-    /// address, such as a cloud's metadata service: those must be allowed by number.</exception>
+    /// is allowed now means a link-local, multicast or unspecified address, such as a cloud's metadata service: those must be allowed by
+    /// number.</exception>
     /// <exception cref="SocketException">The name is not known.</exception>
     public static Task<HttpTarget> ResolveAsync(
         Uri baseAddress, IReadOnlyCollection<string> allowedHosts, CancellationToken cancellationToken = default) =>

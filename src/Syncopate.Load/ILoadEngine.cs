@@ -14,7 +14,7 @@ public interface ILoadEngine : IDisposable
 
     /// <summary>Opens what connections are missing, drives one load, and returns what it measured. What a server does,
     /// and cancellation, are results, never exceptions:
-    /// see <see cref="LoadResult.Errors"/>, <see cref="LoadResult.Failure"/> and <see cref="LoadResult.Cancelled"/>.</summary>
+    /// see <see cref="LoadFigures.Errors"/>, <see cref="LoadResult.Failure"/> and <see cref="LoadResult.Cancelled"/>.</summary>
     /// <param name="request">What to send.</param>
     /// <param name="cancellationToken">Gives up the requests in flight and returns what was measured before.</param>
     /// <exception cref="InvalidOperationException">Another load is running.</exception>

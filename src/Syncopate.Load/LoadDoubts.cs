@@ -4,7 +4,7 @@ using Syncopate.Units;
 
 namespace Syncopate.Load;
 
-/// <summary>What a load tells against its own figures.</summary>
+/// <summary>What a load itself has to say against its figures.</summary>
 public static class LoadDoubts
 {
     // A thread that is free for a tenth of the time takes each answer as soon as it comes; beyond that answers wait for it.

@@ -7,7 +7,7 @@ namespace Syncopate.Load;
 /// an answer is in the interval in which it was counted.</summary>
 /// <remarks>The receiver owns it. It holds up to five histograms of 264 KiB, and one more for each step of a scenario:
 /// to keep many, keep what is wanted of them.</remarks>
-public sealed record LoadInterval
+public sealed record LoadInterval : LoadFigures
 {
     /// <summary>Where the interval before ended, or the load began; a timestamp of the monotonic clock, as in
     /// <see cref="LoadResult.StartedTimestamp"/>.</summary>
@@ -20,65 +20,14 @@ public sealed record LoadInterval
     /// <summary>Requests in flight at the end of the interval; after a load that was cut off, those that were given up.</summary>
     public required long InFlight { get; init; }
 
-    /// <inheritdoc cref="LoadResult.Latencies"/>
-    public required Histogram Latencies { get; init; }
-
-    /// <inheritdoc cref="LoadResult.LatencySumNanoseconds"/>
-    public required double LatencySumNanoseconds { get; init; }
-
     /// <inheritdoc cref="LoadResult.Count"/>
     public long Count => Latencies.TotalCount;
-
-    /// <inheritdoc cref="LoadResult.Discarded"/>
-    public required long Discarded { get; init; }
-
-    /// <inheritdoc cref="LoadResult.Errors"/>
-    public required IReadOnlyDictionary<string, long> Errors { get; init; }
-
-    /// <summary>Requests begun in this interval; also <see cref="LoadResult.Started"/>.</summary>
-    public required long Started { get; init; }
-
-    /// <inheritdoc cref="LoadResult.Unasked"/>
-    public required long Unasked { get; init; }
-
-    /// <inheritdoc cref="LoadResult.Drained"/>
-    public required long Drained { get; init; }
-
-    /// <inheritdoc cref="LoadResult.DrainedFailures"/>
-    public required long DrainedFailures { get; init; }
-
-    /// <inheritdoc cref="LoadResult.Reopened"/>
-    public required long Reopened { get; init; }
 
     /// <summary>Of a scenario, the failed requests of each of its steps; else empty.</summary>
     public required IReadOnlyList<long> FailedInStep { get; init; }
 
     /// <summary>Of a scenario, the latencies of each of its steps in their order; else empty.</summary>
     public required IReadOnlyList<Histogram> Steps { get; init; }
-
-    /// <inheritdoc cref="LoadResult.FirstBytes"/>
-    public required Histogram FirstBytes { get; init; }
-
-    /// <inheritdoc cref="LoadResult.Connects"/>
-    public required Histogram Connects { get; init; }
-
-    /// <inheritdoc cref="LoadResult.Services"/>
-    public required Histogram? Services { get; init; }
-
-    /// <inheritdoc cref="LoadResult.Lateness"/>
-    public required Histogram? Lateness { get; init; }
-
-    /// <inheritdoc cref="LoadResult.Overflowed"/>
-    public required long Overflowed { get; init; }
-
-    /// <inheritdoc cref="LoadResult.BodyBytes"/>
-    public required long BodyBytes { get; init; }
-
-    /// <inheritdoc cref="LoadResult.ReceivedBytes"/>
-    public required long ReceivedBytes { get; init; }
-
-    /// <inheritdoc cref="LoadResult.SentBytes"/>
-    public required long SentBytes { get; init; }
 
     /// <summary>Time that the requests which ended in this interval were in flight, also before it; over
     /// <see cref="ActiveNanoseconds"/>, and with the time to think added to both, it is
@@ -91,10 +40,4 @@ public sealed record LoadInterval
 
     /// <summary>Time for which users who were answered in this interval were asked to think.</summary>
     public required double ThinkNanoseconds { get; init; }
-
-    /// <summary>CPU time of this whole process during the interval.</summary>
-    public required long GeneratorCpuNanoseconds { get; init; }
-
-    /// <inheritdoc cref="LoadResult.Slowest"/>
-    public IReadOnlyList<SlowRequest> Slowest { get; init; } = [];
 }

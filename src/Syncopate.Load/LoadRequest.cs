@@ -139,7 +139,7 @@ public sealed record LoadRequest
     public bool FollowsRedirects { get; init; }
 
     /// <summary>How long the target may be away, from its first failure, before the load is ended: up to
-    /// <see cref="TimeSpan.MaxValue"/>. Default null: half a second, or one time-out.
+    /// <see cref="TimeSpan.MaxValue"/>. Default null: half a second, or one timeout.
     /// A target that is not there when the load begins ends it in any case.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public TimeSpan? KeepsGoing
@@ -198,9 +198,8 @@ public sealed record LoadRequest
     internal RequestRing? Ring { get; init; }
 
     /// <summary>Receives what each interval measured, while the load runs: one call after the other, in order, on a
-    /// thread of the pool, the last one after the load has ended
-    /// and before its result is there. What it throws cancels the load and is thrown to its caller. Default null: none.
-    /// Beware of <see cref="Progress{T}"/>, which does not keep the order.</summary>
+    /// thread of the pool, the last one after the load has ended and before its result is there. What it throws cancels the load and is
+    /// thrown to its caller. Default null: none. Beware of <see cref="Progress{T}"/>, which does not keep the order.</summary>
     public IProgress<LoadInterval>? Intervals { get; init; }
 
     /// <summary>How long an interval is, 10 ms to 1 h; default 1 s. The last one is shorter; one in which this process

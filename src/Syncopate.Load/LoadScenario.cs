@@ -4,9 +4,8 @@ using Syncopate.Load.Client;
 namespace Syncopate.Load;
 
 /// <summary>A sequence of requests which each user goes through, over and over: log in, look, order. What an answer
-/// tells, such as a token or an id, can be taken from it and put
-/// into later requests as <c>{name}</c>. A request that fails ends the pass; the next one begins at the first step,
-/// without any values.</summary>
+/// tells, such as a token or an id, can be taken from it and put into later requests as <c>{name}</c>. A request that fails ends the
+/// pass; the next one begins at the first step, without any values.</summary>
 /// <remarks>Driven by <see cref="HttpClientEngine"/> alone: a request that changes each time cannot be written
 /// beforehand, which is what makes the other engine fast.</remarks>
 public sealed partial class LoadScenario

@@ -4,12 +4,9 @@ namespace Syncopate.Load;
 
 /// <summary>
 /// What the latencies of a closed loop might have been without coordinated omission: a user that waits for a slow
-/// answer does not send the requests it would
-/// have sent meanwhile, so that a pause of the server is seen once for each user. For every latency above the usual
-/// interval of a user's requests, those that it
-/// kept from being sent are added: one interval shorter each. The added ones are invented: show them beside the
-/// measured ones, labelled, never instead of them.
-/// </summary>
+/// answer does not send the requests it would have sent meanwhile, so that a pause of the server is seen once for each user. For every
+/// latency above the usual interval of a user's requests, those that it kept from being sent are added: one interval shorter each. The
+/// added ones are invented: show them beside the measured ones, labelled, never instead of them.</summary>
 /// <remarks>HdrHistogram's copyCorrectedForCoordinatedOmission (Gil Tene, public domain; AbstractHistogram.java), in
 /// steps of buckets rather than of values.
 /// wrk does the same to its figures and does not say so. Requests at a rate (<see cref="Arrivals"/>) need no

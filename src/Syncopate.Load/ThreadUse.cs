@@ -8,8 +8,8 @@ namespace Syncopate.Load;
 /// <param name="CpuNanoseconds">Time on a processor.</param>
 /// <param name="WaitedNanoseconds">Time in which it wanted a processor and others had them all.</param>
 /// <param name="AllocatedBytes">Managed memory; 0 when the load had what it needs from the start, which is what no
-/// collection can disturb. A collection
-/// in the middle, for want of others' memory, takes the rest of the thread's allocation buffer away and counts it: up to 8 KiB.</param>
+/// collection can disturb. A collection in the middle, for want of others' memory, takes the rest of the thread's allocation buffer away
+/// and counts it: up to 8 KiB.</param>
 public readonly record struct ThreadUse(long WallNanoseconds, long CpuNanoseconds, long WaitedNanoseconds, long AllocatedBytes)
 {
     /// <summary>0 to 1: how much of the time the thread was not free to do more, at work or kept from it.</summary>

@@ -5,7 +5,7 @@ using Syncopate.Units;
 namespace Syncopate.Planning;
 
 /// <summary>One form with one protection, while the dependency is slow for 15 of 60 seconds: figures of one machine.</summary>
-/// <param name="Protection">What protects it, such as "time-out 200 ms".</param>
+/// <param name="Protection">What protects it, such as "timeout 200 ms".</param>
 /// <param name="Style">How it waits.</param>
 /// <param name="AnsweredShare">Share of the requests that arrived which succeeded within their callers' patience,
 /// counted from the arrival, 0 to 1.</param>
@@ -36,7 +36,7 @@ internal sealed record ProtectedAnswer(
 }
 
 /// <summary>One form with one protection against a slow dependency.</summary>
-/// <param name="Protection">What protects it, such as "time-out 200 ms".</param>
+/// <param name="Protection">What protects it, such as "timeout 200 ms".</param>
 /// <param name="Style">How it waits.</param>
 /// <param name="Outcome">What happened.</param>
 internal sealed record ProtectedForm(string Protection, WaitStyle Style, DependencyOutcome Outcome);

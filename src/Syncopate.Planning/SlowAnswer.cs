@@ -6,7 +6,7 @@ namespace Syncopate.Planning;
 /// <see cref="SlowDependency"/>.</summary>
 /// <param name="WaitSeconds">What the wait becomes.</param>
 /// <param name="Threads">Threads of the synchronous form.</param>
-/// <param name="PatienceSeconds">How long a caller waits for an answer, from when the request arrives; the time-out of
+/// <param name="PatienceSeconds">How long a caller waits for an answer, from when the request arrives; the timeout of
 /// the protections is as long.</param>
 /// <param name="Protections">Each protection in both forms.</param>
 /// <param name="LongestWaitSeconds">The longest lasting wait that the threads bear, simulated.</param>

@@ -20,7 +20,7 @@ internal static class SlowDependency
     private const int StormHalvings = 6;
     private const int MostSlots = 50;
 
-    // A line that only takes long to drain must be told from one that never does.
+    // A line that only takes long to drain must be distinguished from one that never does.
     private const double StormSeconds = 180;
 
     // So near to its capacity no dependency is calm, whatever its callers do.
@@ -42,10 +42,10 @@ internal static class SlowDependency
         (string Name, DependencyScenario Scenario)[] protections =
         [
             ("nothing", bare),
-            (FormattableString.Invariant($"time-out {Milliseconds.FromSeconds(timeout):0.#} ms"), bare with { TimeoutSeconds = timeout }),
-            (FormattableString.Invariant($"time-out, {Retries} retries"), bare with { TimeoutSeconds = timeout, Retries = Retries }),
+            (FormattableString.Invariant($"timeout {Milliseconds.FromSeconds(timeout):0.#} ms"), bare with { TimeoutSeconds = timeout }),
+            (FormattableString.Invariant($"timeout, {Retries} retries"), bare with { TimeoutSeconds = timeout, Retries = Retries }),
             (FormattableString.Invariant($"bulkhead {bulkhead}"), bare with { Bulkhead = bulkhead }),
-            ("time-out, circuit breaker", bare with { TimeoutSeconds = timeout, BreakAtShare = BreakAtShare }),
+            ("timeout, circuit breaker", bare with { TimeoutSeconds = timeout, BreakAtShare = BreakAtShare }),
         ];
         return
         [
@@ -58,13 +58,12 @@ internal static class SlowDependency
         ];
     }
 
-    /// <summary>How long a caller waits for an answer, in seconds: the time-out of the call, and four times what the
-    /// request computes besides. It counts from the arrival of the request, so that
-    /// waiting for a thread is part of it.</summary>
+    /// <summary>How long a caller waits for an answer, in seconds: the timeout of the call, and four times what the
+    /// request computes besides. It counts from the arrival of the request, so that waiting for a thread is part of it.</summary>
     /// <param name="plan">A plan of one kind of request.</param>
     internal static double PatienceSeconds(Plan plan) => TimeoutSeconds(plan) + TimeoutFactor * plan.Question.CpuSeconds;
 
-    // What varies needs more than a multiple of its mean, or the time-out would strike when all is well.
+    // What varies needs more than a multiple of its mean, or the timeout would strike when all is well.
     private static double TimeoutSeconds(Plan plan)
     {
         PlannedEndpoint request = plan.Question.Endpoints[0];
@@ -73,8 +72,8 @@ internal static class SlowDependency
     }
 
     /// <summary>The longest wait of the dependency, in seconds, at which this machine with so many threads still
-    /// answers 99 of 100 requests without queueing for longer than
-    /// one takes; found by halving between the wait as it is and ten minutes. The arithmetic W / l - C is its upper bound.</summary>
+    /// answers 99 of 100 requests without queueing for longer than one takes; found by halving between the wait as it is and ten minutes.
+    /// The arithmetic W / l - C is its upper bound.</summary>
     /// <param name="plan">A plan for arrivals, of one kind of request.</param>
     /// <param name="threads">Threads of the synchronous form, at least 1.</param>
     /// <exception cref="ArgumentException">The plan is for users or several kinds of requests.</exception>
@@ -98,10 +97,9 @@ internal static class SlowDependency
     }
 
     /// <summary>The loads with two stable states, in requests per second on this machine: calm, and a storm of retries
-    /// that outlives the slow spell which began it, since each
-    /// failed request loads the dependency several times and so fails again. Below, the dependency recovers; above, it
-    /// never was well. Found by halving; null when no load that the
-    /// dependency can bear has a storm. The arithmetic: from slots / (w (1 + retries)) to slots / w.</summary>
+    /// that outlives the slow spell which began it, since each failed request loads the dependency several times and so fails again.
+    /// Below, the dependency recovers; above, it never was well. Found by halving; null when no load that the dependency can bear has a
+    /// storm. The arithmetic: from slots / (w (1 + retries)) to slots / w.</summary>
     /// <param name="plan">A plan for arrivals, of one kind of request.</param>
     /// <param name="slowSeconds">What the wait becomes for 15 s.</param>
     /// <param name="slots">Calls that the dependency works on at once for this machine, at least 1; the others wait in its line.</param>

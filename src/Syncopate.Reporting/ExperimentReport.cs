@@ -136,11 +136,11 @@ internal sealed record ExperimentReport
 /// <param name="PointsTo">The form that the rounds point to so far; null where they point to none.</param>
 /// <param name="Known">The rounds won and the estimate, one sentence; empty when there is no valid round.</param>
 /// <param name="Missing">What a verdict lacks, one sentence.</param>
-/// <param name="Command">The command that gets it what it lacks; empty when the journal does not tell what was run, or
+/// <param name="Command">The command that gets it what it lacks; empty when the journal does not say what was run, or
 /// no budget would do.</param>
 internal sealed record OpenVerdict(Form? PointsTo, string Known, string Missing, string Command);
 
-/// <summary>Whether the load was large enough to tell the forms apart.</summary>
+/// <summary>Whether the load was large enough to distinguish the forms.</summary>
 /// <param name="Waited">Requests of the slot with traces that waited for a thread before the server began; the most of any form.</param>
 /// <param name="Of">Requests in that slot; 0 when no slot has traces.</param>
 /// <param name="Enough">False when the pool never ran short, so that no difference could have shown.</param>

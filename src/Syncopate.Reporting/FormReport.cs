@@ -77,7 +77,7 @@ internal sealed record FormReport
     /// <summary>Server processes that served the measured slots; null in reports of versions that did not report it.</summary>
     public int? Processes { get; init; }
 
-    /// <summary>What its server ran on; null where no monitor told it, and in reports of versions that did not.</summary>
+    /// <summary>What its server ran on; null where no monitor reported it, and in reports of versions that did not.</summary>
     public FormRuntime? Runtime { get; init; }
 
     /// <summary>The figure of each round in order, for judging this run against another: times in ms. Only metrics that
@@ -101,7 +101,7 @@ internal sealed record FormReport
     internal double? Counter(string name) => Counters.TryGetValue(name, out double value) ? value : null;
 }
 
-/// <summary>Writes the figures of the rounds with one line a metric: indented like the rest they would be most of the
+/// <summary>Writes the figures of the rounds with one line per metric: indented like the rest they would be most of the
 /// file's lines.</summary>
 internal sealed class RoundFigures : JsonConverter<IReadOnlyDictionary<Metric, IReadOnlyList<double>>>
 {
@@ -109,7 +109,8 @@ internal sealed class RoundFigures : JsonConverter<IReadOnlyDictionary<Metric, I
         ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
     {
         Dictionary<Metric, IReadOnlyList<double>> figures = new();
-        if (reader.TokenType != JsonTokenType.StartObject) throw new JsonException();
+        if (reader.TokenType != JsonTokenType.StartObject)
+            throw new JsonException();
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
         {
             string? name = reader.GetString();
@@ -138,11 +139,13 @@ internal sealed class RoundFigures : JsonConverter<IReadOnlyDictionary<Metric, I
 
     private static List<double> Values(ref Utf8JsonReader reader)
     {
-        if (reader.TokenType != JsonTokenType.StartArray) throw new JsonException();
+        if (reader.TokenType != JsonTokenType.StartArray)
+            throw new JsonException();
         List<double> values = [];
         while (reader.Read() && reader.TokenType != JsonTokenType.EndArray)
         {
-            if (reader.TokenType != JsonTokenType.Number) throw new JsonException();
+            if (reader.TokenType != JsonTokenType.Number)
+                throw new JsonException();
             values.Add(reader.GetDouble());
         }
 

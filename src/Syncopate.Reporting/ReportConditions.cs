@@ -43,7 +43,8 @@ internal sealed record ReportConditions(
 
     private static string Words(double? busy, double? stolen, double? others, double? generator)
     {
-        if (busy is not { } worked) return "";
+        if (busy is not { } worked)
+            return "";
         string shared = others is { } foreign ? $", for other programs {Percent(foreign)}" : "";
         string waited = generator is { } wait ? $" The generator waited for a processor {Percent(wait)} of the time." : "";
         string taken = stolen is { } gone ? $"; {Percent(gone)} was stolen by the host of this machine" : "";

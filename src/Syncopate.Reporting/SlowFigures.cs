@@ -2,7 +2,7 @@ using Syncopate.Units;
 
 namespace Syncopate.Reporting;
 
-/// <summary>A slow request, as a report tells it.</summary>
+/// <summary>A slow request, as a report shows it.</summary>
 /// <param name="TraceId">The id of its trace, by which the server's own traces have it: 32 hexadecimal digits.</param>
 /// <param name="Milliseconds">How long it took.</param>
 /// <param name="AtSeconds">When it was sent, or due, since the start of the run or load.</param>

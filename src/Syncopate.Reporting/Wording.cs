@@ -55,7 +55,7 @@ internal static class Wording
         _ => "open",
     };
 
-    /// <summary>A sign that tells verdicts apart without colour.</summary>
+    /// <summary>A sign that distinguishes verdicts without colour.</summary>
     public static string Mark(Verdict verdict) => verdict switch
     {
         Verdict.Gain => "▲",

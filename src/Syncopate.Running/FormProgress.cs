@@ -11,6 +11,6 @@ internal sealed record FormProgress(Form Form, string Label, double MeanMillisec
     /// <summary>Mean latency in the round just completed; null without an answer.</summary>
     public double? LastMilliseconds { get; init; }
 
-    /// <summary>Most threads that its pool had; null when nothing tells.</summary>
+    /// <summary>Most threads that its pool had; null when that is not known.</summary>
     public int? Threads { get; init; }
 }

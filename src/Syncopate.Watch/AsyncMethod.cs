@@ -1,7 +1,7 @@
 namespace Syncopate.Watch;
 
 /// <summary>One async method: means over its calls.</summary>
-/// <param name="Name">Type and method, such as "OrderService.LoadAsync"; only the method where the runtime tells no more.</param>
+/// <param name="Name">Type and method, such as "OrderService.LoadAsync"; only the method where the runtime reports no more.</param>
 /// <param name="File">Source file; null when there is no portable PDB, or several methods have this name.</param>
 /// <param name="Line">Line of the method's first statement.</param>
 /// <param name="Own">True for the program's own code; false for a framework's or when that is not known.</param>

@@ -15,8 +15,7 @@ internal sealed record PoolFigures
     public int? MostInUse { get; init; }
 
     /// <summary>Pool threads in use that were not running at the end of the moment: they wait, or sleep, for whatever
-    /// reason. Null where the system does not tell (other than Linux), and
-    /// without the agent.</summary>
+    /// reason. Null where the system does not say (other than Linux), and without the agent.</summary>
     public int? Blocked { get; init; }
 
     /// <summary>Threads that the pool makes without waiting; null without the agent.</summary>

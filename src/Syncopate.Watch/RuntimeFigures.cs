@@ -1,6 +1,6 @@
 namespace Syncopate.Watch;
 
-/// <summary>What else the runtime tells of one moment: gauges as they were last, rates over what was counted.</summary>
+/// <summary>What else the runtime reports of one moment: gauges as they were last, rates over what was counted.</summary>
 internal sealed record RuntimeFigures
 {
     /// <summary>Times a thread had to wait for a monitor, a second.</summary>

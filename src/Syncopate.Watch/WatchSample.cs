@@ -5,7 +5,7 @@ using Syncopate.Watch.Processes;
 namespace Syncopate.Watch;
 
 /// <summary>One period, a second, of a watched process. Figures are null where the process reported nothing, or its runtime
-/// does not tell them.</summary>
+/// does not report them.</summary>
 internal sealed record WatchSample : WatchRecord
 {
     /// <summary>Start since the watch began, monotonic; the end of the moment before.</summary>

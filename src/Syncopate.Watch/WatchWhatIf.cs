@@ -6,7 +6,7 @@ namespace Syncopate.Watch;
 /// the load that it had, and put back.</summary>
 /// <param name="AtNanoseconds">Since the watch began, when it ended.</param>
 /// <param name="Threads">The minimum that was tried.</param>
-/// <param name="Minimum">The minimum that the process had; null when that was not told.</param>
+/// <param name="Minimum">The minimum that the process had; null when that was not reported.</param>
 /// <param name="Turns">The turns in order: as it is, changed, changed, as it is, and so on.</param>
 /// <param name="Failure">Why it ended before it was decided, in a sentence; null when it did not.</param>
 internal sealed record WatchWhatIf(

@@ -2,7 +2,7 @@ using System.Diagnostics.Tracing;
 
 namespace Syncopate.WatchAgent;
 
-/// <summary>What the agent tells, as events of the process it is in: they travel in the session of whoever watches, by
+/// <summary>What the agent reports, as events of the process it is in: they travel in the session of whoever watches, by
 /// the clock of all other events.</summary>
 [EventSource(Name = SourceName)]
 public sealed class AgentEvents : EventSource
@@ -117,7 +117,7 @@ public sealed class AgentEvents : EventSource
     [Event(13, Level = EventLevel.Informational, Keywords = Keywords.Awaits)]
     public void OwnAssembly(string path, bool seesRuntimeAsync) => WriteEvent(13, path, seesRuntimeAsync ? 1 : 0);
 
-    /// <summary>Something that the agent tells cannot be determined any more, as this runtime is not as it was expected to be.</summary>
+    /// <summary>Something that the agent reports cannot be determined any more, as this runtime is not as it was expected to be.</summary>
     /// <param name="part">What.</param>
     /// <param name="reason">Type and message of the exception.</param>
     [Event(14, Level = EventLevel.Error)]

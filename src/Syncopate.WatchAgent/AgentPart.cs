@@ -2,7 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Syncopate.WatchAgent;
 
-/// <summary>One of the things that the agent tells. It reads private parts of a runtime that may be newer than this code: what
+/// <summary>One of the things that the agent reports. It reads private parts of a runtime that may be newer than this code: what
 /// fails there is reported, and never thrown into the process that it is in. For one thread at a time.</summary>
 /// <param name="name">What is reported, as a sentence calls it.</param>
 /// <param name="publish">Tells it, as it is now.</param>

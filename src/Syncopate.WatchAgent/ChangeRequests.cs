@@ -3,7 +3,7 @@ using System.Diagnostics.Tracing;
 namespace Syncopate.WatchAgent;
 
 /// <summary>By a session of this source a watcher asks for a change of the process, for as long as the session lasts. A source of its
-/// own, since what one session of several asked for counts until the last of them has ended. It tells nothing.</summary>
+/// own, since what one session of several asked for counts until the last of them has ended. It sends nothing.</summary>
 [EventSource(Name = SourceName)]
 public sealed class ChangeRequests : EventSource
 {

@@ -29,6 +29,6 @@ internal sealed class OwnAssemblies
         }
     }
 
-    // Where a program brings its own .NET, the two lie in one folder: there the tool tells them apart by their debugging information.
+    // Where a program brings its own .NET, the two lie in one folder: there the tool distinguishes them by their debugging information.
     private static bool IsPartOfNet(string path) => path.Replace('\\', '/').Contains("/shared/Microsoft.");
 }

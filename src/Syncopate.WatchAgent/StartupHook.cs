@@ -2,8 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 using Syncopate.WatchAgent;
 
 /// <summary>Entry point that the runtime calls when this assembly is applied to a running process as a start-up hook,
-/// or named in <c>DOTNET_STARTUP_HOOKS</c>. The runtime looks
-/// for exactly this name outside any namespace.</summary>
+/// or named in <c>DOTNET_STARTUP_HOOKS</c>. The runtime looks for exactly this name outside any namespace.</summary>
 [SuppressMessage("Design", "CA1050:Declare types in namespaces", Justification = "The runtime looks for StartupHook in the global namespace.")]
 public static class StartupHook
 {

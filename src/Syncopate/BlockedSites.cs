@@ -28,8 +28,7 @@ internal sealed record BlockedSite
     public required string Call { get; init; }
 
     /// <summary>The innermost method of the application's own code on the stack, as it is written ("Orders.Pay", not
-    /// its state machine). Where compiling left no such frame: the route,
-    /// or the framework's method that is nearest to it.</summary>
+    /// its state machine). Where compiling left no such frame: the route, or the framework's method that is nearest to it.</summary>
     public required string Place { get; init; }
 
     /// <summary>The method of .NET that makes the call, where that is neither the place nor a part of the call: in
@@ -51,7 +50,7 @@ internal sealed record BlockedSite
     /// all kinds of blocking, the pool is notified of this one only and adds threads at once.</summary>
     public required bool IsSyncOverAsync { get; init; }
 
-    /// <summary>True when the time was seen by samples, every millisecond or so; false when the runtime told the begin
+    /// <summary>True when the time was seen by samples, every millisecond or so; false when the runtime reported the begin
     /// and end of each wait.</summary>
     public required bool IsSampled { get; init; }
 

@@ -7,7 +7,7 @@ namespace Syncopate;
 /// <see cref="FormProbe"/>s if they were asked for, what its servers ran on (<see cref="ServerRuntime"/>), doubts where they arose,
 /// and one <see cref="RunEnd"/> unless the tool died. A load has, instead of experiments, a <see cref="LoadDescription"/>, its
 /// <see cref="IntervalRecord"/>s and a <see cref="GeneratorUse"/>.
-/// The latter tells of each machine where several sent the load.</summary>
+/// The latter has each machine where several sent the load.</summary>
 [JsonPolymorphic(TypeDiscriminatorPropertyName = "type")]
 [JsonDerivedType(typeof(RunHeader), "run")]
 [JsonDerivedType(typeof(Experiment), "experiment")]

@@ -153,8 +153,7 @@ public sealed record Arrivals : LoadShape
     public TimeSpan Duration { get; }
 
     /// <summary>Most requests in flight at once, 1 to 10,000; default 1,000. What is due beyond that is sent as soon as
-    /// an answer makes room; its latency counts
-    /// from when it was due, and it is counted apart, as one that overflowed.</summary>
+    /// an answer makes room; its latency counts from when it was due, and it is counted apart, as one that overflowed.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is outside its range.</exception>
     public int MaximumInFlight
     {

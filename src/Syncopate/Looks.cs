@@ -52,8 +52,7 @@ internal static class Looks
     /// <summary>The factor beyond which the whole interval of an early look must lie. After four rounds a machine on
     /// which a coin makes each slot fast or slow parts equal forms once in
     /// 128 runs, and no interval sees it, so that more is asked than such a machine does; after five it is once in 512.
-    /// Five rounds run in one order once in 16 runs, and then the
-    /// place in the round could be taken for the form.</summary>
+    /// Five rounds run in one order once in 16 runs, and then the place in the round could be taken for the form.</summary>
     internal static double EarlyFactor(int rounds, bool inOneOrder) => rounds == Earliest ? 3 : inOneOrder ? 1.5 : 1.2;
 
     /// <summary>Whether a comparison is looked at early. At 99 % it is not: one false alarm in a thousand is no level
@@ -67,7 +66,8 @@ internal static class Looks
     public static int? NextAfter(int rounds, int looks, double confidence = Confidence)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(rounds);
-        if (AreEarlyAt(confidence) && rounds + 1 < RoundCounts[0]) return Math.Max(rounds + 1, Earliest);
+        if (AreEarlyAt(confidence) && rounds + 1 < RoundCounts[0])
+            return Math.Max(rounds + 1, Earliest);
         int next = RoundCounts.AsSpan(0, Checked(looks)).IndexOfAnyExceptInRange(0, rounds);
         return next < 0 ? null : RoundCounts[next];
     }

@@ -1,6 +1,6 @@
 // Appends slots to the journal of a folder and prints the number of each once it is on the disk: what has been printed
-// must be found again, whatever ends this
-// program. Usage: JournalWriter FOLDER (SLOTS | asked): so many slots, or one for each line of standard input.
+// must be found again, whatever ends this program. Usage: JournalWriter FOLDER (SLOTS | asked): so many slots, or one for each line of
+// standard input.
 using System.Diagnostics;
 using System.Globalization;
 using Syncopate;

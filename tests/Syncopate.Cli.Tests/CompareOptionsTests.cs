@@ -3,6 +3,7 @@ using Syncopate.Cli.Comparisons;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
 using Syncopate.Running.Comparing;
+using Syncopate.Running.Loads;
 using Syncopate.Running.Servers;
 using Xunit;
 
@@ -31,7 +32,7 @@ public sealed class CompareOptionsTests
     [InlineData("http://h:443/a", "https://h/a", "A h:443|B h")]
     public void A_label_says_what_tells_a_URL_from_the_others(string first, string second, string labels)
     {
-        LoadAddress[] addresses = [LoadAddress.Read(first), LoadAddress.Read(second)];
+        LoadAddress[] addresses = [LineValue.Url(first), LineValue.Url(second)];
 
         Assert.Equal(labels, string.Join('|', CompareTargets.Label(0, addresses), CompareTargets.Label(1, addresses)));
     }

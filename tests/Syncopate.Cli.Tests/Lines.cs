@@ -1,5 +1,6 @@
 using System.CommandLine;
 using Syncopate.Cli.Loads;
+using Syncopate.Running.Loads;
 
 namespace Syncopate.Cli.Tests;
 

@@ -1,4 +1,5 @@
 using Syncopate.Cli.Lines;
+using Syncopate.Running.Loads;
 using Xunit;
 
 namespace Syncopate.Cli.Tests;
@@ -17,7 +18,7 @@ public sealed class LoadAddressTests
     [InlineData("http://localhost:1?a=/b#c?d", "http://localhost:1/", "/?a=/b")]
     public void A_url_is_a_server_and_a_path(string text, string server, string path)
     {
-        LoadAddress address = LoadAddress.Read(text);
+        LoadAddress address = LineValue.Url(text);
 
         Assert.Equal((new Uri(server), path), (address.Base, address.Path));
         Assert.Equal(server.TrimEnd('/') + path, address.Text);
@@ -32,7 +33,7 @@ public sealed class LoadAddressTests
     [InlineData("http://me:canary@localhost/x", "http://localhost/x -H \"Authorization: Basic ...\"")]
     public void A_mistake_is_told_with_the_next_step(string text, string message)
     {
-        UsageException mistake = Assert.Throws<UsageException>(() => LoadAddress.Read(text));
+        UsageException mistake = Assert.Throws<UsageException>(() => LineValue.Url(text));
 
         Assert.Contains(message, mistake.Message, StringComparison.Ordinal);
         Assert.DoesNotContain("canary", mistake.Message, StringComparison.Ordinal);

@@ -1,8 +1,8 @@
 using System.Net;
 using System.Text;
 using Syncopate.Cli.Lines;
-using Syncopate.Cli.Loads;
 using Syncopate.Load;
+using Syncopate.Running.Loads;
 using Xunit;
 
 namespace Syncopate.Cli.Tests;

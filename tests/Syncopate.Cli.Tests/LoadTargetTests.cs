@@ -6,7 +6,8 @@ using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using System.Text;
 using Syncopate.Cli.Lines;
-using Syncopate.Cli.Loads;
+using Syncopate.Running;
+using Syncopate.Running.Loads;
 using Xunit;
 
 namespace Syncopate.Cli.Tests;
@@ -21,7 +22,7 @@ public sealed class LoadTargetTests
         using X509Certificate2 certificate = Certificate();
         Task serving = ServeAsync(listener, peer => SecureAsync(peer, certificate));
 
-        UnusableException told = await Assert.ThrowsAsync<UnusableException>(() => OpenAsync(address, Timeout.InfiniteTimeSpan));
+        TargetFailedException told = await Assert.ThrowsAsync<TargetFailedException>(() => OpenAsync(address, Timeout.InfiniteTimeSpan));
 
         Assert.Equal($"Port {address.Base.Port} speaks https, not http. Try https://{address.Base.Authority}/orders", told.Message);
         await EndAsync(listener, serving);
@@ -79,7 +80,7 @@ public sealed class LoadTargetTests
     {
         TcpListener listener = new(IPAddress.Loopback, 0);
         listener.Start();
-        address = LoadAddress.Read(FormattableString.Invariant($"http://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}/orders"));
+        address = LineValue.Url(FormattableString.Invariant($"http://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}/orders"));
         return listener;
     }
 

@@ -3,6 +3,7 @@ using Syncopate.Cli.Lines;
 using Syncopate.Cli.Plans;
 using Syncopate.Planning;
 using Syncopate.Planning.Formulas;
+using Syncopate.Running;
 using Xunit;
 
 namespace Syncopate.Cli.Tests;
@@ -48,11 +49,16 @@ public sealed class PlanOptionsTests
     [InlineData("--wait none.hlog --users 5", "--wait none.hlog: Could not find file")]
     [InlineData("--wait 40m --waits 2 --users 5", "The waits of a request take at most 3,600 s together")]
     [InlineData("--measure http://localhost:1/ --cpu 5ms --users 5", "--measure finds what --cpu, --wait or a file say")]
-    [InlineData("--measure http://10.0.0.1/ --users 5", "this machine only")]
     [InlineData("--pid 7 --cpu 5ms --users 5", "--pid goes with --measure URL")]
     [InlineData("no-such-file.json --users 5", "Cannot read the scenario 'no-such-file.json'")]
     public async Task A_mistake_is_told_with_the_next_step(string line, string message) =>
         Assert.Contains(message, (await Assert.ThrowsAsync<UsageException>(() => ReadAsync(line.Split(' ')))).Message, StringComparison.Ordinal);
+
+    [Fact]
+    public async Task A_page_of_another_machine_is_not_measured() => Assert.Contains(
+        "this machine only",
+        (await Assert.ThrowsAsync<TargetNotAllowedException>(() => ReadAsync("--measure", "http://10.0.0.1/", "--users", "5"))).Message,
+        StringComparison.Ordinal);
 
     [Theory]
     [InlineData("100ms:exp", WaitShape.Exponential, 0.1)]

@@ -6,8 +6,7 @@ using Xunit;
 namespace Syncopate.Cluster.Tests;
 
 /// <summary>The sentence by which a load is divided, compared with the parts that are sent: each is told, their sum is the load that was
-/// asked
-/// for, and they are divided by what is said.</summary>
+/// asked for, and they are divided by what is said.</summary>
 public sealed partial class DivisionClaimsTests
 {
     private const int Divisions = 2_000;

@@ -4,8 +4,8 @@ using Xunit;
 namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>Rows R1, R3 and R4: the N-th system call of the writer fails or is its last, for each N of a short run.
-/// With the folder there already, fsync 1 is the
-/// folder's, write 1 and fsync 2 are the header's, and write N + 1 and fsync N + 2 are those of slot N.</summary>
+/// With the folder there already, fsync 1 is the folder's, write 1 and fsync 2 are the header's, and write N + 1 and fsync N + 2 are
+/// those of slot N.</summary>
 [Trait("Judges", "laws")]
 public sealed partial class JournalFaultTests : IDisposable
 {

@@ -42,8 +42,7 @@ internal sealed record JournalRun(int ExitCode, IReadOnlyList<int> Confirmed, st
     }
 
     /// <summary>Reads the journal and checks what must hold whatever ended the run: all confirmed slots are there, at
-    /// most one more, each as it was written,
-    /// and no damage but at the very end.</summary>
+    /// most one more, each as it was written, and no damage but at the very end.</summary>
     public JournalReading Check(string folder)
     {
         string path = Path.Combine(folder, "run.jsonl");

@@ -69,7 +69,7 @@ public sealed class PlanCommandTests(Browser browser)
 
     [Theory]
     [InlineData("--cpu 5ms --wait 50ms --waits 2 --users 10", "By threads alone", "| parallel |")]
-    [InlineData("--cpu 0.5ms --wait 50ms --rate 200 --slow 2s --slots 12", "sync starves when the wait stays above", "| time-out, circuit breaker |")]
+    [InlineData("--cpu 0.5ms --wait 50ms --rate 200 --slow 2s --slots 12", "sync starves when the wait stays above", "| timeout, circuit breaker |")]
     public async Task The_page_fits_and_can_be_copied(string line, string printed, string copied)
     {
         using RunFolder folder = new();

@@ -58,13 +58,13 @@ public sealed class PageLooks(ServedWithResults fixture, Browser browser) : ICla
     {
         await using Tab tab = await Served.OpenAsync(browser, "/results");
         ILocator marks = tab.Page.Locator("ul.results input");
-        await Expect(tab.Page.GetByRole(AriaRole.Button, new() { Name = "Hold the two" })).ToBeDisabledAsync();
+        await Expect(tab.Page.GetByRole(AriaRole.Button, new() { Name = "Compare the two" })).ToBeDisabledAsync();
 
         await marks.Nth(0).FocusAsync();
         await tab.Page.Keyboard.PressAsync("Space");
         await marks.Nth(1).FocusAsync();
         await tab.Page.Keyboard.PressAsync("Space");
-        await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Hold the two" }).FocusAsync();
+        await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Compare the two" }).FocusAsync();
         await tab.Page.Keyboard.PressAsync("Enter");
 
         await Expect(tab.Page.Locator("main table tbody tr").First).ToBeVisibleAsync();

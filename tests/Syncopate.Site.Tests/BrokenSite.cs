@@ -11,10 +11,8 @@ namespace Syncopate.Site.Tests;
 
 /// <summary>
 /// A specimen, never to be copied: a small twin of the sample site in which every fault is made that the sample site
-/// must not have. An attack that
-/// does not succeed here would not notice a hole there. Text goes into pages and statements as it comes, whoever asks
-/// is believed, nothing is limited.
-/// </summary>
+/// must not have. An attack that does not succeed here would not notice a hole there. Text goes into pages and statements as it comes,
+/// whoever asks is believed, nothing is limited.</summary>
 [SuppressMessage("Security", "CA2100", Justification = "Statements put together from what a visitor sends are one of the faults.")]
 internal sealed class BrokenSite : IAsyncDisposable
 {

@@ -2,7 +2,7 @@ using Xunit;
 
 namespace Syncopate.Watch.Tests;
 
-/// <summary>Tests that hold what a watch tells of time against what the watched process has timed itself: after all
+/// <summary>Tests that compare what a watch reports of time with what the watched process has timed itself: after all
 /// others, one at a time.</summary>
 [CollectionDefinition(nameof(Alone), DisableParallelization = true)]
 public sealed class Alone;

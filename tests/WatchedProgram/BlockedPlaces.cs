@@ -4,8 +4,8 @@ using System.Runtime.CompilerServices;
 namespace WatchedProgram;
 
 /// <summary>Blocks threads of the pool at eight places, one or two for each kind of blocking, and counts for how long:
-/// what a probe finds can be compared with it. Asked by a line, it prints each place's name,
-/// line and blocked milliseconds so far.</summary>
+/// what a probe finds can be compared with it. Asked by a line, it prints each place's name, line and blocked milliseconds so
+/// far.</summary>
 internal static class BlockedPlaces
 {
     private static readonly Place[] Places = ["WaitForTask", "EnterMonitor", "EnterLock", "Sleep", "ReadSocket", "CallHttp", "RunCommand", "ReadPipe"];

@@ -9,8 +9,7 @@ using Microsoft.Extensions.Logging;
 namespace WatchedProgram;
 
 /// <summary>Keeps callers who each, once answered, call again; each call goes through something that lets in only one,
-/// or two, at a time and sleeps there. Asked by a line, it prints how many have passed, and
-/// after how many milliseconds.</summary>
+/// or two, at a time and sleeps there. Asked by a line, it prints how many have passed, and after how many milliseconds.</summary>
 internal static class Convoy
 {
     private static readonly object Monitored = new();

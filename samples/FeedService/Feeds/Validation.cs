@@ -5,9 +5,7 @@ namespace FeedService.Feeds;
 
 /// <summary>
 /// Checks what a client wrote by its data annotations. Not the validation of ASP.NET Core 10: its generator does not
-/// see inputs of generic endpoints,
-/// and it names fields as the code does, not as the JSON does.
-/// </summary>
+/// see inputs of generic endpoints, and it names fields as the code does, not as the JSON does.</summary>
 internal sealed class Validation : IEndpointFilter
 {
     public ValueTask<object?> InvokeAsync(EndpointFilterInvocationContext context, EndpointFilterDelegate next)

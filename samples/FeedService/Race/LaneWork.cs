@@ -4,9 +4,8 @@ namespace FeedService.Race;
 /// How long a lane works: uniform from 50 to 500 ms, drawn from ticket and lane alone, so that every form, process and
 /// run races the same lanes.
 /// The draw is the output function of SplitMix64 (G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number
-/// generators", OOPSLA 2014,
-/// figure 16: mix64 and the golden gamma): System.Random promises no sequence, and HashCode differs from process to process.
-/// </summary>
+/// generators", OOPSLA 2014, figure 16: mix64 and the golden gamma): System.Random promises no sequence, and HashCode differs from
+/// process to process.</summary>
 internal static class LaneWork
 {
     private const ulong GoldenGamma = 0x9E3779B97F4A7C15;

@@ -24,8 +24,8 @@ public sealed class DataTrials(BlogDatabase database) : IDisposable
             List<string> forms = [.. turns.Distinct()];
             int[] posts = await PrepareAsync(operation, forms.Count + times * turns.Count, token);
             // Else a measurement pays for the garbage of the one before: single slots took twice as long as the others
-            // of the same form. Between turns nothing is
-            // collected: what one leaves to the next is divided among the forms by the order, which is drawn by lot.
+            // of the same form. Between turns nothing is collected: what one leaves to the next is divided among the forms by the order,
+            // which is drawn by lot.
             GC.Collect();
             Dictionary<string, (int Commands, int Rows)> counts = new Dictionary<string, (int Commands, int Rows)>();
             foreach (string form in forms)

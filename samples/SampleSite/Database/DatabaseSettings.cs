@@ -12,8 +12,8 @@ namespace SampleSite.Database;
 public sealed record DatabaseSettings(DatabaseProvider Provider, string? Folder, string? Connection, int Posts)
 {
     /// <summary>Whether it is opened only when something first asks it: "when-asked" in place of "at-start", which is
-    /// the default and finds faults at once. Opening takes most of a
-    /// start's processor time; whoever starts a site to measure pages without data asks for this.</summary>
+    /// the default and finds faults at once. Opening takes most of a start's processor time; whoever starts a site to measure pages
+    /// without data asks for this.</summary>
     public bool OpensWhenAsked { get; init; }
 
     /// <summary>The most posts that can be asked for.</summary>

@@ -7,9 +7,7 @@ namespace SampleSite.Hosting;
 
 /// <summary>
 /// What only whoever measures may ask. It is not there (404) unless the site was started with a key and the request
-/// carries it. Being a header
-/// that no form can send, it also keeps other sites' pages out.
-/// </summary>
+/// carries it. Being a header that no form can send, it also keeps other sites' pages out.</summary>
 [AttributeUsage(AttributeTargets.Class | AttributeTargets.Method)]
 public sealed class RunKeyAttribute : Attribute, IAuthorizationFilter
 {

@@ -60,7 +60,7 @@ internal static class AgentCommand
         return command;
     }
 
-    /// <summary>The same for processes that share this machine's loopback addresses, and tells nothing else.</summary>
+    /// <summary>The same for processes that share this machine's loopback addresses, and reveals nothing else.</summary>
     public static string MachineId()
     {
         string machine = Read("/etc/machine-id") ?? Environment.MachineName;

@@ -30,7 +30,7 @@ internal static class CompareCommand
         await using OpenFleet? fleet = settings is { Fleet: { } asked, FleetPlan: { } plan }
             ? await OpenFleet.OpenAsync(asked, plan, terminal, CancellationToken.None)
             : null;
-        RunJob job = new(settings.Command, "comparison", [UrlComparison.Id], settings.Result)
+        ReportedRun job = new(settings.Command, "comparison", [UrlComparison.Id], settings.Result)
         {
             Probes = settings.Probes,
             Fleet = fleet?.Fleet,

@@ -8,6 +8,7 @@ using Syncopate.Cli.Screens;
 using Syncopate.Cli.Twins;
 using Syncopate.Load;
 using Syncopate.Running.Comparing;
+using Syncopate.Running.Loads;
 using Syncopate.Running.Servers;
 
 namespace Syncopate.Cli.Comparisons;
@@ -129,7 +130,7 @@ internal sealed class CompareOptions
                 + "Add --twice to start what runs at each URL once more, or give the commands: --launch-a \"...\" --launch-b \"...\"");
         }
 
-        FleetPlan plan = new(load.Shape, [.. targets.Select(target => LoadAddress.Read(target).Base)], load.AllowedHosts,
+        FleetPlan plan = new(load.Shape, [.. targets.Select(target => LineValue.Url(target).Base)], load.AllowedHosts,
             OnlyWholeLoads: true);
         return new CompareSettings(comparison.RunAsync, result, command) { Probes = line.GetValue(_probe), FleetPlan = plan };
     }

@@ -1,8 +1,8 @@
 using Syncopate.Cli.Lines;
-using Syncopate.Cli.Loads;
 using Syncopate.Load;
 using Syncopate.Running;
 using Syncopate.Running.Comparing;
+using Syncopate.Running.Loads;
 using Syncopate.Running.Servers;
 using Syncopate.Watch.Probes;
 
@@ -19,12 +19,13 @@ internal static class CompareTargets
     /// <param name="allowedHosts">Hosts beside this machine that may be loaded.</param>
     /// <param name="cancellationToken">Gives up looking up a name.</param>
     /// <exception cref="UsageException">A URL cannot be loaded, or two servers would want one port.</exception>
-    /// <exception cref="UnusableException">A host is not known.</exception>
+    /// <exception cref="TargetNotAllowedException">A host is not allowed.</exception>
+    /// <exception cref="TargetFailedException">A host is not known.</exception>
     public static async Task<IReadOnlyList<ComparedTarget>> ReadAsync(
         IReadOnlyList<string> urls, IReadOnlyList<string?> commands, IReadOnlyList<string> allowedHosts,
         CancellationToken cancellationToken)
     {
-        LoadAddress[] addresses = [.. urls.Select(LoadAddress.Read)];
+        LoadAddress[] addresses = [.. urls.Select(LineValue.Url)];
         Dictionary<string, IServerSource> servers = new(StringComparer.Ordinal);
         foreach (IGrouping<string, int> same in Enumerable.Range(0, addresses.Length).GroupBy(i => Server(addresses[i])))
             servers[same.Key] = await ServerAsync([.. same], addresses, commands, allowedHosts, cancellationToken);
@@ -36,7 +37,7 @@ internal static class CompareTargets
     /// <exception cref="UnusableException">A server cannot be started once more.</exception>
     public static async Task<IReadOnlyList<ComparedTarget>> CopyAsync(IReadOnlyList<string> urls, CancellationToken cancellationToken)
     {
-        LoadAddress[] addresses = [.. urls.Select(LoadAddress.Read)];
+        LoadAddress[] addresses = [.. urls.Select(LineValue.Url)];
         List<ComparedTarget> targets = new();
         for (int i = 0; i < addresses.Length; i++)
         {

@@ -3,8 +3,8 @@ using System.Text;
 namespace Syncopate.Cli.Lines;
 
 /// <summary>Takes a command line apart without a shell: blanks separate words; single and double quotes keep them
-/// together; a backslash keeps the next character,
-/// but not within single quotes. Nothing is replaced: no variables, no wildcards, no pipes.</summary>
+/// together; a backslash keeps the next character, but not within single quotes. Nothing is replaced: no variables, no wildcards, no
+/// pipes.</summary>
 internal static class CommandTokens
 {
     /// <summary>The program and its arguments.</summary>

@@ -1,13 +1,12 @@
 using System.Globalization;
+using Syncopate.Running.Loads;
+using Syncopate.Units;
 
 namespace Syncopate.Cli.Lines;
 
 /// <summary>Values of options as users write them: whole numbers, rates, times.</summary>
 internal static class LineValue
 {
-    // "ms" first: "s" ends it, too.
-    private static readonly (string Unit, double Seconds)[] Units = [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600)];
-
     private static readonly TimeSpan[] Usual =
     [
         TimeSpan.FromMilliseconds(500),
@@ -38,11 +37,11 @@ internal static class LineValue
     /// <exception cref="UsageException">No such time, or outside the bounds.</exception>
     public static TimeSpan Duration(string option, string text, TimeSpan least, TimeSpan most)
     {
-        TimeSpan? value = Time(text);
+        TimeSpan? value = DurationText.Read(text);
         return value >= least && value <= most
             ? value.Value
-            : throw new UsageException($"{option} takes a time with its unit, from {Text(least)} to {Text(most)}; found '{text}'. "
-                + $"Example{Examples(option, least, most)}");
+            : throw new UsageException($"{option} takes a time with its unit, from {DurationText.Of(least)} to {DurationText.Of(most)}; "
+                + $"found '{text}'. Example{Examples(option, least, most)}");
     }
 
     // What ends at 65535 is a port, and those below 1024 belong to the system.
@@ -53,26 +52,21 @@ internal static class LineValue
     {
         TimeSpan[] allowed = [.. Usual.Where(time => time >= least && time <= most)];
         return allowed.Length > 1
-            ? $"s: {string.Join(", ", allowed.Select(time => $"{option} {Text(time)}"))}"
-            : $": {option} {Text(allowed.Length == 1 ? allowed[0] : least)}";
+            ? $"s: {string.Join(", ", allowed.Select(time => $"{option} {DurationText.Of(time)}"))}"
+            : $": {option} {DurationText.Of(allowed.Length == 1 ? allowed[0] : least)}";
     }
 
-    /// <summary>A time as it is written on the line: 500ms, 10s, 2m, 1h, 1.5s.</summary>
-    public static string Text(TimeSpan time)
+    /// <summary>A URL that is to be loaded.</summary>
+    /// <exception cref="UsageException">It is none.</exception>
+    public static LoadAddress Url(string text)
     {
-        (string unit, double seconds) = Units.LastOrDefault(
-            u => time.TotalSeconds >= u.Seconds && time.TotalSeconds % u.Seconds == 0, time.TotalSeconds < 1 ? Units[0] : Units[1]);
-        return string.Create(CultureInfo.InvariantCulture, $"{time.TotalSeconds / seconds:0.###}{unit}");
-    }
-
-    private static TimeSpan? Time(string text)
-    {
-        (string unit, double seconds) = Array.Find(Units, u => text.EndsWith(u.Unit, StringComparison.Ordinal));
-        return unit is not null
-            && double.TryParse(
-                text.AsSpan(0, text.Length - unit.Length), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double value)
-            && value * seconds < TimeSpan.MaxValue.TotalSeconds
-            ? TimeSpan.FromSeconds(value * seconds)
-            : null;
+        try
+        {
+            return LoadAddress.Parse(text);
+        }
+        catch (FormatException e)
+        {
+            throw new UsageException(e.Message);
+        }
     }
 }

@@ -1,19 +1,23 @@
 using System.CommandLine;
 using Spectre.Console;
+using Syncopate.Cli.Agents;
 using Syncopate.Cli.Databases;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Runs;
 using Syncopate.Cli.Screens;
 using Syncopate.Load;
+using Syncopate.Load.Engines;
 using Syncopate.Reporting.Loads;
 using Syncopate.Running;
+using Syncopate.Running.Loads;
 using Syncopate.Running.Machines;
 using Syncopate.Running.Rounds;
 using Syncopate.Telemetry;
+using Syncopate.Watch.Probes;
 
 namespace Syncopate.Cli.Loads;
 
-/// <summary><c>syncopate load URL</c>: puts load on one URL and tells what came of it.</summary>
+/// <summary><c>syncopate load URL</c>: puts load on one URL and reports what came of it.</summary>
 internal static class LoadCommand
 {
     public static Command Create(Terminal terminal)
@@ -45,10 +49,26 @@ internal static class LoadCommand
             await KeptResults.CheckAsync(checkedFirst);
         Machine machine = MachineReader.Read();
         terminal.Error.WriteLine(
-            $"Syncopate {ToolVersion.Text}: {task.Method} {task.Address.Text}, {task.Words}. Ctrl+C keeps what was measured.");
-        using RunTelemetry? telemetry = RunJob.OpenTelemetry(task.Result.Telemetry, terminal);
-        LoadJob job = new(task, machine, telemetry, terminal);
-        RunEnd end = await job.RunAsync(interruption.Token);
+            $"Syncopate {ToolVersion.Text}: {task.Load.Method} {task.Load.Address.Text}, {task.Words}. Ctrl+C keeps what was measured.");
+        using RunTelemetry? telemetry = ReportedRun.OpenTelemetry(task.Result.Telemetry, terminal);
+        LoadDisplay display = new(terminal, task.Load.Settings.Shape, task.Quiet);
+        OpenFleet? fleet = null;
+        LoadJob job = new(task.Load, new LoadHost
+        {
+            Machine = machine,
+            CreateFolder = () => OutputFolder.Create(task.Result.Folder, TimeProvider.System.GetLocalNow()),
+            OpenEngine = async (target, token) =>
+            {
+                fleet = task.Fleet is { } asked ? await OpenFleet.OpenAsync(asked, Plan(task.Load), terminal, token) : null;
+                return fleet?.Fleet.OpenEngine(target, task.Load.Settings.Options) ?? OpenEngine(task.Load, target);
+            },
+            Agents = () => fleet?.Fleet.Parts,
+            Attach = async (process, token) => await ProcessCounters.AttachAsync(process, token),
+            Appended = telemetry is null ? null : telemetry.Take,
+            Show = display.Show,
+        });
+        RunEnd end = await RunAsync(job, () => fleet, interruption.Token);
+        display.Close();
 
         LoadReport report = LoadReports.Write(job.Folder);
         telemetry?.Conclude(report.Sentence);
@@ -56,11 +76,31 @@ internal static class LoadCommand
         LoadReports.Copy(job.Folder, LoadFolder.Page, task.Page);
         LoadReports.Copy(job.Folder, LoadFolder.Log, task.Log);
         if (task.Result.Open)
-            RunJob.OpenReport(job.Folder);
+            ReportedRun.OpenReport(job.Folder);
         if (task.Keep is { } keep && end.Outcome == RunOutcome.Finished)
             await KeptResults.KeepAsync(keep, job.Folder, terminal);
         return ExitCodeOf(end, report, task, interruption, terminal);
     }
+
+    /// <summary>Agents that were gathered for the load are let go when it is over.</summary>
+    private static async Task<RunEnd> RunAsync(LoadJob job, Func<OpenFleet?> fleet, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await job.RunAsync(cancellationToken);
+        }
+        finally
+        {
+            if (fleet() is { } opened)
+                await opened.DisposeAsync();
+        }
+    }
+
+    private static FleetPlan Plan(RequestedLoad load) =>
+        new(load.Settings.Shape, [load.Address.Base], load.Settings.AllowedHosts, OnlyWholeLoads: false);
+
+    private static ILoadEngine OpenEngine(RequestedLoad load, HttpTarget target) => LoadEngine.Open(
+        target, load.Settings.Options, scenario: load.Settings.Scenario, followsRedirects: load.Request.FollowsRedirects);
 
     private static int ExitCodeOf(RunEnd end, LoadReport report, LoadTask task, Interruption interruption, Terminal terminal)
     {
@@ -90,8 +130,9 @@ internal static class LoadCommand
         // Conditions that hold say nothing of a server that answered nothing: 404 in no time at all would pass for a fast page.
         if (report.Figures is not { Count: 0, Errors: > 0 })
             return ExitCode.Done;
-        terminal.PrintError($"Not one request to {task.Address.Text} was answered well; most failed with: {report.ErrorsByKind[0].Kind}. "
-            + $"{Hint(report.ErrorsByKind[0].Kind)} Ask it once: curl -i {LoadLine.Quoted(task.Address.Text)}");
+        terminal.PrintError($"Not one request to {task.Load.Address.Text} was answered well; "
+            + $"most failed with: {report.ErrorsByKind[0].Kind}. "
+            + $"{Hint(report.ErrorsByKind[0].Kind)} Ask it once: curl -i {LoadLine.Quoted(task.Load.Address.Text)}");
         return ExitCode.TargetUnusable;
     }
 

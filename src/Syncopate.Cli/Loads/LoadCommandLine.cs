@@ -4,6 +4,7 @@ using Syncopate.Cli.Databases;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
 using Syncopate.Reporting.Figures;
+using Syncopate.Running.Loads;
 
 namespace Syncopate.Cli.Loads;
 
@@ -60,7 +61,7 @@ internal sealed class LoadCommandLine
     /// <exception cref="UnusableException">The file of the body cannot be read.</exception>
     public LoadTask Read(ParseResult line, Terminal terminal)
     {
-        LoadAddress address = LoadAddress.Read(line.GetValue(_url)!); // required, so never null
+        LoadAddress address = LineValue.Url(line.GetValue(_url)!); // required, so never null
         LoadSettings settings = _load.Read(line);
         string? launch = line.GetValue(_launch);
         int? processId = ProcessId(line, address);
@@ -79,10 +80,14 @@ internal sealed class LoadCommandLine
         string[] conditions = line.GetValue(_failIf) ?? [];
         foreach (string condition in conditions)
             Check(condition, isWatched: launch is not null || processId is not null);
-        return new LoadTask(address, settings, conditions, _result.Read(line), Command(line, address, settings))
+        ResultSettings result = _result.Read(line);
+        RequestedLoad load = new(address, settings, conditions, Command(line, address, settings), result.Seed)
         {
             Launch = launch is null ? null : CommandTokens.Split(_launch.Name, launch),
             ProcessId = processId,
+        };
+        return new LoadTask(load, result)
+        {
             Page = Name(_page, line),
             Log = Name(_log, line),
             Fleet = _fleet.Read(line, terminal),

@@ -6,6 +6,7 @@ using System.Text;
 using Syncopate.Cli.Lines;
 using Syncopate.Load;
 using Syncopate.Load.Engines;
+using Syncopate.Running.Loads;
 
 namespace Syncopate.Cli.Loads;
 

@@ -89,7 +89,7 @@ internal static class PlanCommand
         Machine machine = MachineReader.Read();
         using SampleServers servers = new(Path.Combine(AppContext.BaseDirectory, "samples"), firstPort: 0);
         PlanValidation validation = new(settings.Question, servers);
-        RunJob job = new(settings.Command, "validation", validation.Ids, settings.Result);
+        ReportedRun job = new(settings.Command, "validation", validation.Ids, settings.Result);
         job.SayStart(machine, terminal);
         return await job.RunAsync(
             machine,

@@ -5,6 +5,7 @@ using Syncopate.Journaling;
 using Syncopate.Planning.Formulas;
 using Syncopate.Planning.Simulation;
 using Syncopate.Planning;
+using Syncopate.Running.Loads;
 using Syncopate.Running.Machines;
 using Syncopate.Units;
 
@@ -102,7 +103,7 @@ internal sealed class PlanOptions
     private readonly Option<string?> _slow = new("--slow")
     {
         Description =
-            "What if the wait becomes this long for 15 seconds: time-outs, retries, bulkhead and circuit breaker compared. Needs --rate.",
+            "What if the wait becomes this long for 15 seconds: timeouts, retries, bulkhead and circuit breaker compared. Needs --rate.",
         HelpName = "TIME",
     };
     private readonly Option<string?> _slots = new("--slots")
@@ -211,7 +212,13 @@ internal sealed class PlanOptions
             throw new UsageException("--measure finds what --cpu, --wait or a file say. Give one of them.");
         if (line.GetValue(_users) is null == line.GetValue(_rate) is null)
             throw new UsageException(NoLoad);
-        return await RequestMeter.MeasureAsync(LoadAddress.Read(url), process, cancellationToken);
+        LoadAddress address = LineValue.Url(url);
+        RequestCost cost = await new RequestMeter().MeasureAsync(address, process, cancellationToken);
+        // What the server takes around the code of a request is simulated besides; waits vary as they did.
+        return new PlannedEndpoint(
+            Math.Max(0, cost.CpuSeconds - PoolConstants.Net10.RequestCpuSeconds),
+            WaitTime.Of(WaitSource.Of(cost.Latencies), cost.CpuSeconds),
+            name: address.Path);
     }
 
     private PlanQuestion Question(ParseResult line, PlanScenario? scenario, PlannedEndpoint? measured)

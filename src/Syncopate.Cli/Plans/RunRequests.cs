@@ -8,7 +8,7 @@ using Syncopate.Units;
 
 namespace Syncopate.Cli.Plans;
 
-/// <summary>The requests of a run or a load as kinds of requests of a plan: CPU per request as the server's monitor told
+/// <summary>The requests of a run or a load as kinds of requests of a plan: CPU per request as the server's monitor reported
 /// it; what each answer took beyond that is its wait.</summary>
 internal static class RunRequests
 {
@@ -16,7 +16,7 @@ internal static class RunRequests
     private static readonly double OfServer = PoolConstants.Net10.RequestCpuSeconds;
 
     /// <summary>Reads the folder of a run, each experiment a kind of request, or that of a load.</summary>
-    /// <exception cref="ArgumentException">The journal does not tell the processor time of a request, or an answer took
+    /// <exception cref="ArgumentException">The journal does not have the processor time of a request, or an answer took
     /// more than an hour.</exception>
     /// <exception cref="FormatException">A histogram cannot be read.</exception>
     /// <exception cref="JournalException">The journal cannot be read.</exception>

@@ -40,7 +40,7 @@ internal static class RunCommand
         await using OpenFleet? fleet = settings.Fleet is { } asked
             ? await OpenFleet.OpenAsync(asked, new FleetPlan(null, [Samples], [], OnlyWholeLoads: true), terminal, CancellationToken.None)
             : null;
-        RunJob job = new(settings.Command, settings.Mode.ToString().ToLowerInvariant(), ids, settings.Result)
+        ReportedRun job = new(settings.Command, settings.Mode.ToString().ToLowerInvariant(), ids, settings.Result)
         {
             Probes = settings.Probes,
             Fleet = fleet?.Fleet,

@@ -4,7 +4,7 @@ using Syncopate.Running;
 namespace Syncopate.Cli.Screens;
 
 /// <summary>Shows how a comparison goes on stderr: both targets and their ratio so far, on a live line where the
-/// terminal can redraw, else a line a round.</summary>
+/// terminal can redraw, else one line per round.</summary>
 internal sealed class ComparisonDisplay : IDisplay
 {
     private readonly Terminal _terminal;

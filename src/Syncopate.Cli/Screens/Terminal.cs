@@ -4,8 +4,7 @@ using Spectre.Console;
 namespace Syncopate.Cli.Screens;
 
 /// <summary>The two consoles of a command: results on stdout, progress and errors on stderr. Made once; the library's
-/// default console writes
-/// escape codes into pipes and is never used.</summary>
+/// default console writes escape codes into pipes and is never used.</summary>
 internal sealed class Terminal
 {
     // Wide enough that no message is broken: what reads a pipe does its own wrapping.

@@ -3,7 +3,7 @@ namespace Syncopate.Cli.Screens;
 /// <summary>How a watched process is shown.</summary>
 internal enum WatchView
 {
-    /// <summary>One screen that is drawn again each second; where the terminal cannot redraw, a line a second.</summary>
+    /// <summary>One screen that is drawn again each second; where the terminal cannot redraw, one line per second.</summary>
     Screen,
 
     /// <summary>One JSON object a line on stdout.</summary>

@@ -7,6 +7,7 @@ using Syncopate.Cli.Runs;
 using Syncopate.Cli.Screens;
 using Syncopate.Experiments;
 using Syncopate.Experiments.Bundled;
+using Syncopate.Running;
 using Syncopate.Running.Comparing;
 using Syncopate.Running.Machines;
 using Syncopate.Running.Rounds;
@@ -55,7 +56,8 @@ internal sealed class RaceCommand
     }
 
     /// <exception cref="UsageException">Something cannot be done as written.</exception>
-    /// <exception cref="UnusableException">A host is not known.</exception>
+    /// <exception cref="TargetNotAllowedException">A host is not allowed.</exception>
+    /// <exception cref="TargetFailedException">A host is not known.</exception>
     public async Task<RaceSettings> ReadAsync(ParseResult line, CancellationToken cancellationToken)
     {
         string[] targets = line.GetValue(_targets) is { Length: > 0 } given ? given : [Races.Demonstration];
@@ -81,7 +83,7 @@ internal sealed class RaceCommand
     private static async Task<int> RunAsync(RaceSettings settings, Terminal terminal)
     {
         Machine machine = MachineReader.Read();
-        RunJob job = new(settings.Command, "race", [settings.Experiment?.Id ?? "race"], settings.Result);
+        ReportedRun job = new(settings.Command, "race", [settings.Experiment?.Id ?? "race"], settings.Result);
         return await job.RunAsync(
             machine,
             terminal,

@@ -5,6 +5,7 @@ using Syncopate.Cli.Loads;
 using Syncopate.Cli.Runs;
 using Syncopate.Cli.Screens;
 using Syncopate.Live;
+using Syncopate.Running;
 
 namespace Syncopate.Cli.Serving;
 
@@ -62,7 +63,7 @@ internal sealed class ServedTool
 
             return null;
         }
-        catch (Exception e) when (e is UsageException or UnusableException)
+        catch (Exception e) when (e is UsageException or UnusableException or TargetNotAllowedException or TargetFailedException)
         {
             return e.Message;
         }

@@ -18,7 +18,7 @@ internal sealed class TwinLoader
 
     /// <summary>A method, ready to be called; of one that is not static an instance is made once, at the first call.</summary>
     /// <param name="description">What it is as a form.</param>
-    /// <param name="method">As its metadata told it.</param>
+    /// <param name="method">As its metadata reports it.</param>
     /// <param name="arguments">The first of its parameters; the rest have values of their own.</param>
     public FormWork Open(FormDescription description, TwinMethod method, IReadOnlyList<Literal> arguments)
     {

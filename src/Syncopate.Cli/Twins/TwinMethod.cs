@@ -1,6 +1,6 @@
 namespace Syncopate.Cli.Twins;
 
-/// <summary>A method of an assembly as its metadata tells it.</summary>
+/// <summary>A method of an assembly as its metadata reports it.</summary>
 /// <param name="Token">By which the runtime finds it.</param>
 /// <param name="Name">Its name.</param>
 /// <param name="IsStatic">Whether it needs no instance.</param>

@@ -1,14 +1,16 @@
 using System.CommandLine;
 using Spectre.Console;
 using Syncopate.Cli.Lines;
-using Syncopate.Cli.Loads;
 using Syncopate.Cli.Runs;
 using Syncopate.Cli.Screens;
 using Syncopate.Load;
 using Syncopate.Running;
+using Syncopate.Running.Loads;
 using Syncopate.Running.Rounds;
 using Syncopate.Telemetry;
+using Syncopate.Units;
 using Syncopate.Watch;
+using Syncopate.Watch.Jobs;
 using Syncopate.Watch.Probes;
 using Syncopate.Watch.Processes;
 using Syncopate.Watch.Reporting;
@@ -46,7 +48,7 @@ internal static class WatchCommand
 
     private static async Task<int> RunAsync(WatchTask task, Interruption interruption, Terminal terminal)
     {
-        using RunTelemetry? telemetry = RunJob.OpenTelemetry(task.Telemetry, terminal);
+        using RunTelemetry? telemetry = ReportedRun.OpenTelemetry(task.Telemetry, terminal);
         string? folder = task.IsKept && task.Subject.Launch is not null ? NewFolder(task) : null;
         using WovenCopy? copy = task is { Weave: true, Subject.Launch: { } original }
             ? await WeaveAsync(original, terminal, interruption.Token)
@@ -73,7 +75,19 @@ internal static class WatchCommand
             ? null
             : await WovenProbe.StartAsync(processId, copy.Methods, TimeProvider.System, interruption.Token);
         program?.Resume();
-        WatchEnd end = await new WatchJob(task, watch, woven, folder, terminal) { Telemetry = telemetry }.RunAsync(interruption.Token);
+        WatchDisplay display = new(terminal, watch.Identity, task.View, TimeProvider.System);
+        WatchHost host = new()
+        {
+            Journal = folder is null ? null : new WatchJournal(folder),
+            Woven = woven,
+            Show = record =>
+            {
+                telemetry?.Take(record);
+                display.Show(record);
+            },
+        };
+        WatchEnd end = await new WatchJob(task.Requested, watch, host).RunAsync(interruption.Token);
+        display.Close();
         return Finish(task, end, (folder, telemetry), interruption, terminal);
     }
 
@@ -122,11 +136,11 @@ internal static class WatchCommand
         terminal.Error.WriteLine(
             $"Blocked places are looked for {(task.Where ? "one second in ten" : "when the queue grows")}: {WatchText.WherePrice}.");
         if (task.Async is { } time)
-            terminal.Error.WriteLine($"The async timeline takes {LineValue.Text(time)}: {AsyncProbe.Price}.");
+            terminal.Error.WriteLine($"The async timeline takes {DurationText.Of(time)}: {AsyncProbe.Price}.");
         if (task.WhatIfThreads is { } threads)
         {
             terminal.Error.WriteLine(FormattableString.Invariant($"Its pool gets a minimum of {threads} threads in ")
-                + $"{WatchWhatIf.Pairs} turns of {LineValue.Text(WhatIfProbe.Turn)}; what it had is put back.");
+                + $"{WatchWhatIf.Pairs} turns of {DurationText.Of(WhatIfProbe.Turn)}; what it had is put back.");
         }
     }
 
@@ -142,7 +156,7 @@ internal static class WatchCommand
             else
                 terminal.Error.WriteLine($"Report: {Path.Combine(folder, "report.html")}");
             if (task.Open)
-                RunJob.OpenReport(folder);
+                ReportedRun.OpenReport(folder);
         }
 
         if (end.Outcome == RunOutcome.TargetFailed)

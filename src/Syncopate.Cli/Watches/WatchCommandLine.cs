@@ -3,7 +3,10 @@ using System.Globalization;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Loads;
 using Syncopate.Cli.Screens;
+using Syncopate.Running.Loads;
+using Syncopate.Units;
 using Syncopate.Watch;
+using Syncopate.Watch.Jobs;
 using Syncopate.Watch.Probes;
 
 namespace Syncopate.Cli.Watches;
@@ -113,7 +116,7 @@ internal sealed class WatchCommandLine
                 + "it goes with --launch and without --no-agent. A program that runs already: --async 2s");
         }
 
-        (LoadAddress, LoadSettings)? load = line.GetValue(_with) is { } url ? (LoadAddress.Read(url), _load.Read(line)) : null;
+        (LoadAddress, LoadSettings)? load = line.GetValue(_with) is { } url ? (LineValue.Url(url), _load.Read(line)) : null;
         if (load is null)
             CheckNoLoad(line);
         return new WatchTask(subject, json ? WatchView.Json : classic ? WatchView.Classic : WatchView.Screen, Words(line))
@@ -176,13 +179,13 @@ internal sealed class WatchCommandLine
 
         if (duration < ShortestWhatIf)
         {
-            throw new UsageException($"--what-if needs {LineValue.Text(ShortestWhatIf)} at least; "
-                + $"found {LineValue.Text(duration.Value)}. Say --duration 60s");
+            throw new UsageException($"--what-if needs {DurationText.Of(ShortestWhatIf)} at least; "
+                + $"found {DurationText.Of(duration.Value)}. Say --duration 60s");
         }
 
         return isAllowed ? threads : throw new UsageException(
             $"--what-if {change} changes the watched process: its pool makes {threads} threads without waiting "
-            + $"(ThreadPool.SetMinThreads), in {WatchWhatIf.Pairs} turns of {LineValue.Text(WhatIfProbe.Turn)}, "
+            + $"(ThreadPool.SetMinThreads), in {WatchWhatIf.Pairs} turns of {DurationText.Of(WhatIfProbe.Turn)}, "
             + "and what it had is put back. To let it: --allow-change");
     }
 

@@ -1,7 +1,7 @@
-using Syncopate.Cli.Lines;
-using Syncopate.Cli.Loads;
 using Syncopate.Cli.Screens;
+using Syncopate.Running.Loads;
 using Syncopate.Telemetry;
+using Syncopate.Watch.Jobs;
 
 namespace Syncopate.Cli.Watches;
 
@@ -40,6 +40,16 @@ internal sealed record WatchTask(WatchSubject Subject, WatchView View, string Co
 
     /// <summary>Open the report when done.</summary>
     public bool Open { get; init; }
+
+    /// <summary>How the process is watched.</summary>
+    public RequestedWatch Requested => new(Command)
+    {
+        Duration = Duration,
+        Load = Load,
+        Where = Where,
+        Async = Async,
+        WhatIfThreads = WhatIfThreads,
+    };
 
     /// <summary>True when what was seen is kept in a folder: always, but where a stream of lines is all that was asked for.</summary>
     public bool IsKept => Folder is not null || View == WatchView.Screen || Duration is not null || Load is not null;

@@ -5,8 +5,8 @@ using Syncopate.Journaling;
 
 namespace Syncopate.Cluster.Agents;
 
-/// <summary>Keeps intervals on this machine's disk, a file a round: each is written and synced before anybody hears of it. The same file
-/// form as a journal, so that a torn line is known.</summary>
+/// <summary>Keeps intervals on this machine's disk, one file per round: each is written and synced before anybody hears of it.
+/// The same file form as a journal, so that a torn line is known.</summary>
 internal sealed class DiskSpool(string folder) : IIntervalSpool, IDisposable
 {
     private const string Suffix = ".spool";

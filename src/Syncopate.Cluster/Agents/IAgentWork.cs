@@ -6,7 +6,7 @@ internal interface IAgentWork
     /// <summary>Checks an order and gets everything ready.</summary>
     /// <param name="order">What to do.</param>
     /// <param name="keep">Takes what each interval measured, in order; what it throws ends the work and is thrown.</param>
-    /// <param name="stop">Ends the work, which then tells what it has measured.</param>
+    /// <param name="stop">Ends the work, which then reports what it has measured.</param>
     /// <exception cref="ClusterException">It will not, or cannot, do this; the message is for the conductor's user.</exception>
     Task<IPreparedWork> PrepareAsync(string order, Action<string> keep, CancellationToken stop);
 

@@ -14,7 +14,7 @@ internal sealed class PreparedLoad(ILoadEngine engine, LoadRequest request, Agen
     // More than the limit in a moment is no crossing of it: what counts is this much of a second.
     private const double Burst = 0.25;
 
-    // Answers to what was sent in time may still come; longer than any time-out of ours they do not.
+    // Answers to what was sent in time may still come; longer than any timeout of ours they do not.
     private const double DrainSeconds = 30;
 
     private readonly LoadStart _start = new();

@@ -33,7 +33,8 @@ internal static class DataAccessText
 
     private static GroupReason? Describe(IReadOnlyList<ExperimentReport> members, string column)
     {
-        if (ReportDisguise.HeldOn(members, column) is not { } held) return null;
+        if (ReportDisguise.HeldOn(members, column) is not { } held)
+            return null;
         string calls = FigureText.Count(members.Where(e => e.Group?.Column == column).SelectMany(e => e.Forms).Where(f =>
             f.Form != Form.Sync).Sum(f => f.Count));
         string share = held.Least == held.Most ? Share(held.Least) : $"{Share(held.Least)} to {Share(held.Most)}";
@@ -52,7 +53,8 @@ internal static class DataAccessText
         List<(ExperimentReport Experiment, double Rows, double Difference)> rows = shown.Select(e =>
             (Experiment: e, Rows: Counter(e, Form.Async, "rowsPerCall") ?? 0, Difference: Difference(e, f => f.Mean) ?? 0)).Where(r =>
             r.Rows >= LeastRows).ToList();
-        if (rows.Count == 0) return null;
+        if (rows.Count == 0)
+            return null;
         // A few slow rounds can turn the averages round; then they are no price of what the verdict says.
         List<(ExperimentReport Experiment, double Rows, double Difference)> differ = rows
             .Where(r => ReportGroups.AsyncAgainstSync(r.Experiment)?.Verdict == (r.Difference > 0 ? Verdict.Loss : Verdict.Gain))
@@ -69,7 +71,8 @@ internal static class DataAccessText
     {
         List<ExperimentReport> counted = members.Where(e => Counter(e, Form.Sync, "commandsPerCall") is not null
             && Counter(e, Form.Async, "commandsPerCall") is not null).ToList();
-        if (counted.Count == 0) return null;
+        if (counted.Count == 0)
+            return null;
         List<ExperimentReport> unequal = counted.Where(e => !SameCommands(e)).ToList();
         IEnumerable<string> each = counted.Where(e => e.Group?.Column == counted[0].Group?.Column).Select(e =>
             $"{e.Group?.Row} {Sent(e, Form.Sync)}");
@@ -84,7 +87,8 @@ internal static class DataAccessText
     private static GroupReason? PublishedGains(List<ExperimentReport> shown)
     {
         List<ExperimentReport> gains = shown.Where(e => PublishedRatio(e) < 1 && ReportGroups.AsyncAgainstSync(e) is not null).ToList();
-        if (gains.Count == 0) return null;
+        if (gains.Count == 0)
+            return null;
         string each = string.Join("; ", gains.Select(e =>
             $"{Name(shown, e)} {Share(PublishedRatio(e))} then, {Today(ReportGroups.AsyncAgainstSync(e))} today"));
         List<Verdict?> verdicts = gains.Select(e => ReportGroups.AsyncAgainstSync(e)?.Verdict).ToList();
@@ -97,7 +101,8 @@ internal static class DataAccessText
 
     private static string NothingToGain(List<ExperimentReport> gains)
     {
-        if (!gains.TrueForAll(SameCommands)) return "The forms do not send equally many commands, so they do not do the same.";
+        if (!gains.TrueForAll(SameCommands))
+            return "The forms do not send equally many commands, so they do not do the same.";
         List<string?> costlier = gains.Where(e =>
             ReportGroups.AsyncAgainstSync(e, Metric.CpuPerRequest)?.Verdict == Verdict.Loss).Select(e =>
             e.Group?.Row).Distinct(StringComparer.Ordinal).ToList();
@@ -110,7 +115,8 @@ internal static class DataAccessText
     {
         List<(ExperimentReport Experiment, Comparison? Pair)> together = shown.Select(e =>
             (Experiment: e, Pair: ReportGroups.Pair(e, Form.Sync, Form.Parallel))).Where(p => p.Pair is not null).ToList();
-        if (together.Count == 0) return null;
+        if (together.Count == 0)
+            return null;
         return new("What overlap does", string.Join(' ', together.Select(p =>
             $"{Name(shown, p.Experiment)}, all at once against one after the other: {Today(p.Pair)}"
             + p.Pair?.Verdict switch
@@ -125,7 +131,8 @@ internal static class DataAccessText
     private static GroupReason? Costs(List<ExperimentReport> shown)
     {
         List<double> bytes = shown.Select(e => Difference(e, f => f.BytesPerRequest)).OfType<double>().Order().ToList();
-        if (bytes.Count == 0) return null;
+        if (bytes.Count == 0)
+            return null;
         int costlier = shown.Count(e => ReportGroups.AsyncAgainstSync(e, Metric.CpuPerRequest)?.Verdict == Verdict.Loss);
         int cheaper = shown.Count(e => ReportGroups.AsyncAgainstSync(e, Metric.CpuPerRequest)?.Verdict == Verdict.Gain);
         double middle = bytes[bytes.Count / 2];

@@ -43,7 +43,8 @@ internal static class FirstCallText
 
     private static GroupReason? ThenAndNow(IReadOnlyList<ExperimentReport> members)
     {
-        if (members.FirstOrDefault(e => e.Published.Count > 0) is not { } shipped || Of(shipped, Form.Async) is not { } form) return null;
+        if (members.FirstOrDefault(e => e.Published.Count > 0) is not { } shipped || Of(shipped, Form.Async) is not { } form)
+            return null;
         double? most = members.Where(e => e != shipped).Max(e => Of(e, Form.Async)?.Counter("compiledMethods"));
         string elsewhere = most is { } all ? $"; up to {FigureText.Significant(all)} for the others in this table" : "";
         return new("Then and now", $"Published: over {Published(shipped, Form.Async, "mean")} ms to the result, "

@@ -97,7 +97,8 @@ internal static class TightLoopText
     private static GroupReason? BreakEven(IReadOnlyList<ExperimentReport> members)
     {
         List<ExperimentReport> shown = Shown(members);
-        if (shown.Count == 0) return null;
+        if (shown.Count == 0)
+            return null;
         IEnumerable<string> told = new[] { shown[0], shown.LastOrDefault(IsPublished),
             shown[^1] }.OfType<ExperimentReport>().Distinct().Select(e =>
             $"“{e.Title}” {Lengths(e.Cost!)}"); // shown are only those with a cost
@@ -125,7 +126,8 @@ internal static class TightLoopText
     {
         List<ExperimentReport> told = members.Where(e => IsPublished(e) && e.Cost is not null
             && ReportGroups.AsyncAgainstSync(e)?.Ratio is not null).ToList();
-        if (told.Count == 0) return null;
+        if (told.Count == 0)
+            return null;
         IEnumerable<string> today = told.Select(e =>
             (Cost: e.Cost!, Pair: ReportGroups.AsyncAgainstSync(e)!, e.Title)) // filtered to those with both
             .Select(e => $"{Signed(e.Pair.Ratio ?? 1)}{Span(e.Pair)}, {Added(e.Cost)} per call ({e.Title}; "

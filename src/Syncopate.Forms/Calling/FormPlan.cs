@@ -11,7 +11,7 @@ internal abstract record FormPlan(string Title, string File, int Line, IReadOnly
     /// <summary>The forms, the baseline first.</summary>
     public abstract IReadOnlyList<FormDescription> Descriptions { get; }
 
-    /// <summary>What tells it from other forms of the program.</summary>
+    /// <summary>What distinguishes it from other forms of the program.</summary>
     public string Site => FormattableString.Invariant($"{Path.GetFileName(File)}:{Line}:{Title}");
 
     /// <summary>Throws when there is nothing to compare.</summary>

@@ -49,7 +49,7 @@ internal sealed record FormCommand(IReadOnlyList<string> Words, string Line) : I
     /// <summary>What a user types to run this program, without the folders of one machine.</summary>
     private static string Typed(string program, string? assembly)
     {
-        // Of a single source file the runtime tells its name; what runs is somewhere among temporary files.
+        // Of a single source file the runtime reports its name; what runs is somewhere among temporary files.
         if (AppContext.GetData("EntryPointFilePath") is string source)
             return $"dotnet run {Path.GetFileName(source)} --";
         return assembly is null ? Path.GetFileName(program) : $"dotnet {Path.GetFileName(assembly)}";

@@ -19,7 +19,7 @@ internal sealed record FormsLine(FormSettings Settings, bool WantsHelp)
     /// <summary>Reads the arguments.</summary>
     /// <param name="args">Of the program.</param>
     /// <param name="settings">What the program says itself; the line wins.</param>
-    /// <param name="refused">Options of compare that make no sense here, told apart from slips of the pen.</param>
+    /// <param name="refused">Options of compare that make no sense here, distinguished from slips of the pen.</param>
     /// <exception cref="FormsFault">Something cannot be done as written.</exception>
     public static FormsLine Read(IReadOnlyList<string> args, FormSettings settings, IReadOnlyList<(string Option, string Reason)> refused)
     {

@@ -14,7 +14,7 @@ internal sealed class FormsOutput(bool json, string piece) : IProgress<RunProgre
     /// <summary>A line on stderr.</summary>
     public static void Say(string line) => Console.Error.WriteLine(line);
 
-    /// <summary>A line a round on stderr, and one for each step before the first.</summary>
+    /// <summary>One line per round on stderr, and one for each step before the first.</summary>
     public void Report(RunProgress value)
     {
         ArgumentNullException.ThrowIfNull(value);

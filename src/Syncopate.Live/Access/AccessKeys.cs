@@ -17,7 +17,7 @@ internal sealed class AccessKeys
     /// <summary>What every form of ours carries, and no form of anybody else can know.</summary>
     public string Form { get; } = New();
 
-    /// <summary>Compares in a time that tells nothing about where they differ.</summary>
+    /// <summary>Compares in a time that says nothing about where they differ.</summary>
     public static bool AreEqual(string? given, string secret) =>
         given is not null && CryptographicOperations.FixedTimeEquals(Encoding.UTF8.GetBytes(given), Encoding.UTF8.GetBytes(secret));
 

@@ -13,7 +13,7 @@ internal sealed class EventStream(ResultStore store, TimeProvider time)
 {
     private const int MostWatchers = 16;
 
-    // What a page that opens anew is told of the requests before: the last seconds.
+    // What a page that opens anew is sent of the requests before: the last seconds.
     private const int FreshBytes = 256 * 1024;
     private const int ChunkBytes = 64 * 1024;
 

@@ -8,7 +8,7 @@ using Syncopate.Running.Showing;
 
 namespace Syncopate.Live.Following;
 
-/// <summary>A finished run told again from its journal, in the lines in which a run that goes on is reported, each with the
+/// <summary>A finished run shown again from its journal, in the lines in which a run that goes on is reported, each with the
 /// moment at which it is to be shown. Pauses between turns are left out.</summary>
 internal sealed class JournalReplay
 {

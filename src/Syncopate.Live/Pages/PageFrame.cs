@@ -12,7 +12,7 @@ internal static class PageFrame
 
     /// <summary>Writes a page.</summary>
     /// <param name="context">Its request.</param>
-    /// <param name="title">Title of the window and heading that tells where one is.</param>
+    /// <param name="title">Title of the window and heading that says where one is.</param>
     /// <param name="main">The main part.</param>
     /// <param name="scripts">Names of the page's own modules.</param>
     public static Task WriteAsync(HttpContext context, string title, PageMarkup main, params string[] scripts)

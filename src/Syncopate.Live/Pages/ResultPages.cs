@@ -26,7 +26,7 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, Func<Resul
             <section class="hero"><h1 class="long">Results</h1>
             <p class="lede">Everything below {store.Root}, the newest first.</p></section>
             <form class="card" action="/compare" method="get" aria-label="Results">
-            <p class="tools"><button type="submit" class="strong">Hold the two that are marked against each other</button> <a
+            <p class="tools"><button type="submit" class="strong">Compare the two that are marked</button> <a
             class="button" href="/trend">Trend over all of them</a></p>
             <ul class="results">{all.Select(Row)}</ul></form>
             """), "results.js");

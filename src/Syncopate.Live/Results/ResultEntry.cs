@@ -13,12 +13,12 @@ internal sealed record ResultEntry(string Name, string Folder, ResultSummary Sum
     public bool HasReport => Files.Contains(ResultFiles.Report);
 }
 
-/// <summary>What a list tells of a result.</summary>
+/// <summary>What a list says of a result.</summary>
 /// <param name="Kind">Such as "comparison", "quick", "load" or "watch": the mode of the run.</param>
-/// <param name="StartedUtc">When it began; null when nothing tells.</param>
+/// <param name="StartedUtc">When it began; null when that is not known.</param>
 /// <param name="Sentence">Its verdict, or why it has none.</param>
-/// <param name="Outcome">How it ended, as in a report; empty when nothing tells.</param>
-/// <param name="Command">The command that repeats it; empty when nothing tells.</param>
+/// <param name="Outcome">How it ended, as in a report; empty when that is not known.</param>
+/// <param name="Command">The command that repeats it; empty when that is not known.</param>
 internal sealed record ResultSummary(string Kind, DateTimeOffset? StartedUtc, string Sentence, string Outcome, string Command)
 {
     /// <summary>The verdicts of its experiments, lower case, in order; empty for a result without experiments.</summary>

@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace Syncopate.Live.Results;
 
-/// <summary>Reads what a list tells of a result: from its report, or from the head of its journal where there is none.</summary>
+/// <summary>Reads what a list says of a result: from its report, or from the head of its journal where there is none.</summary>
 internal static class ResultReading
 {
     /// <summary>The kind of a result that does not report it.</summary>

@@ -1,7 +1,7 @@
 using Syncopate.Journaling;
 using Syncopate.Running;
-using Syncopate.Running.Machines;
 using Syncopate.Watch;
+using Syncopate.Watch.Jobs;
 using Syncopate.Watch.Probes;
 using Syncopate.Watch.Reporting;
 
@@ -16,13 +16,11 @@ internal sealed class WatchSession : IAsyncDisposable
     private static readonly TimeSpan Unseen = TimeSpan.FromMinutes(10);
 
     private readonly ProcessWatch _watch;
-    private readonly WatchJournal _journal;
     private readonly TimeProvider _time;
     private readonly CancellationTokenSource _stop = new();
-    private readonly ProbeTrigger _trigger = new();
     private readonly Lock _gate = new();
-    private readonly WatchHeader _header;
-    private readonly Queue<WatchSample> _moments = new(); // Guarded, like the next two, by _gate.
+    private readonly Queue<WatchSample> _moments = new(); // Guarded, like the next three, by _gate.
+    private WatchHeader? _header;
     private WatchSites? _sites;
     private WatchEnd? _end;
     private long _seen; // When the page asked last.
@@ -34,17 +32,6 @@ internal sealed class WatchSession : IAsyncDisposable
         Folder = folder;
         _watch = watch;
         _time = time;
-        _journal = new WatchJournal(folder);
-        _header = new WatchHeader
-        {
-            Schema = WatchJournal.Schema,
-            ToolVersion = ToolVersion.Text,
-            Command = FormattableString.Invariant($"syncopate watch {watch.Identity.Id}"),
-            StartedUtc = time.GetUtcNow(),
-            Machine = MachineReader.Read(),
-            Process = watch.Identity,
-            Missing = watch.Missing,
-        };
     }
 
     /// <summary>Name of its result.</summary>
@@ -68,22 +55,19 @@ internal sealed class WatchSession : IAsyncDisposable
         ProcessWatch watch = await ProcessWatch.OpenAsync(processId, new WatchOptions { Time = time }, cancellationToken);
         string folder = Path.Combine(root, name);
         Directory.CreateDirectory(folder);
-        WatchSession session = new(name, folder, watch, time);
-        session._journal.Append(session._header);
-        session._seen = time.GetTimestamp();
-        session._watching = session.WatchAsync();
+        WatchSession session = new(name, folder, watch, time) { _seen = time.GetTimestamp() };
+        session._watching = session.WatchAsync(new WatchJournal(folder));
         return session;
     }
 
-    /// <summary>The last five minutes as a report tells them.</summary>
+    /// <summary>The last five minutes as a report shows them.</summary>
     public WatchReport Now()
     {
         Volatile.Write(ref _seen, _time.GetTimestamp());
         lock (_gate)
         {
-            IEnumerable<WatchRecord> records = [_header, .. _moments, .. _sites is null ? [] : new WatchRecord[] { _sites }, .. _end
-                is null ? [] : new WatchRecord[] { _end }];
-            return WatchReportBuilder.Build([.. records], 0);
+            IEnumerable<WatchRecord?> records = [_header, .. _moments, _sites, _end];
+            return WatchReportBuilder.Build([.. records.OfType<WatchRecord>()], 0);
         }
     }
 
@@ -101,59 +85,35 @@ internal sealed class WatchSession : IAsyncDisposable
         _stop.Dispose();
     }
 
-    private async Task WatchAsync()
+    private async Task WatchAsync(WatchJournal journal)
     {
-        Task look = Task.CompletedTask;
-        try
+        WatchHost host = new()
         {
-            await foreach (WatchSample moment in _watch.MomentsAsync(_stop.Token))
-            {
-                Take(moment);
-                if (_trigger.IsDue(moment) && look.IsCompleted)
-                    look = LookAsync(_stop.Token);
-                if (_time.GetElapsedTime(Volatile.Read(ref _seen)) > Unseen)
-                    await _stop.CancelAsync();
-            }
-        }
-        catch (OperationCanceledException) when (_stop.IsCancellationRequested)
-        {
-            // Seen enough.
-        }
-
-        await look;
-        Take(_stop.IsCancellationRequested
-            ? new WatchEnd(RunOutcome.Finished, "", _watch.ElapsedNanoseconds)
-            : new WatchEnd(RunOutcome.TargetFailed, _watch.DescribeEnd(), _watch.ElapsedNanoseconds));
-        _journal.Dispose();
+            Time = _time,
+            Journal = journal,
+            Blocked = (process, window, token) => BlockingProbe.TakeAsync(process, window, _time, token),
+            Show = Take,
+        };
+        RequestedWatch asked = new(FormattableString.Invariant($"syncopate watch {_watch.Identity.Id}"));
+        await new WatchJob(asked, _watch, host).RunAsync(CancellationToken.None, _stop.Token);
         await _watch.DisposeAsync();
         WatchFolder.Write(Folder);
-    }
-
-    private async Task LookAsync(CancellationToken cancellationToken)
-    {
-        try
-        {
-            long began = _watch.ElapsedNanoseconds;
-            Take(WatchSites.Begun(began, await BlockingProbe.TakeAsync(_watch.Identity.Id, ProbeTrigger.Window, _time, cancellationToken)));
-        }
-        catch (Exception e) when (e is TargetFailedException || (e is OperationCanceledException
-            && cancellationToken.IsCancellationRequested))
-        {
-            // It has ended, which the moments tell; or enough was seen.
-        }
     }
 
     private void Take(WatchRecord record)
     {
         lock (_gate)
         {
-            _journal.Append(record);
             if (record is WatchSample moment)
                 _moments.Enqueue(moment);
             if (_moments.Count > KeptMoments)
                 _moments.Dequeue();
+            _header = record as WatchHeader ?? _header;
             _sites = record as WatchSites ?? _sites;
             _end = record as WatchEnd ?? _end;
         }
+
+        if (_time.GetElapsedTime(Volatile.Read(ref _seen)) > Unseen)
+            _stop.Cancel();
     }
 }

@@ -9,10 +9,9 @@ namespace Syncopate.Load.Client;
 /// with HTTPS, HTTP/2 and, where the system has it, HTTP/3.
 /// Costs about three times the CPU of <see cref="EventLoopEngine"/> and allocates for each request.</summary>
 /// <remarks>What it cannot tell, because its client hides it: opening a connection is part of the request that needs
-/// it; bytes on the wire; and an answer with
-/// two lengths, with a length and chunks, with a NUL in a header, or with bytes behind its end passes as good. Requests
-/// at a rate are sent up to two milliseconds
-/// late, by the resolution of the runtime's timers; this is measured like any lateness.</remarks>
+/// it; bytes on the wire; and an answer with two lengths, with a length and chunks, with a NUL in a header, or with bytes behind its end
+/// passes as good. Requests at a rate are sent up to two milliseconds late, by the resolution of the runtime's timers; this is measured
+/// like any lateness.</remarks>
 internal sealed class HttpClientEngine : ILoadEngine
 {
     private readonly HttpTarget _target;

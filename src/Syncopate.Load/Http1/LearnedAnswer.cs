@@ -1,8 +1,8 @@
 namespace Syncopate.Load.Http1;
 
 /// <summary>The last good answer that came in one piece, byte for byte. The same bytes again mean the same, so they
-/// need not be read again: a comparison
-/// takes a few nanoseconds, a head ten times as many. An answer with a new Date is read, and learned in turn. Used by one loop.</summary>
+/// need not be read again: a comparison takes a few nanoseconds, a head ten times as many. An answer with a new Date is read, and learned
+/// in turn. Used by one loop.</summary>
 internal sealed class LearnedAnswer
 {
     private const int MaximumBytes = 4096; // Of a longer one the head alone is quicker to read.

@@ -6,8 +6,8 @@ namespace Syncopate.Load.Http1;
 /// <summary>The system calls of Linux which the event loop makes; man pages of section 2. Numbers are those of x64 and
 /// arm64, where they agree.</summary>
 /// <remarks>Receiving and sending never block and take a few microseconds, so the runtime may wait that long for them:
-/// without the transition
-/// of the garbage collector a request costs two pairs of atomic writes less. Waiting may block and keeps it.</remarks>
+/// without the transition of the garbage collector a request costs two pairs of atomic writes less. Waiting may block and keeps
+/// it.</remarks>
 internal static unsafe partial class Libc
 {
     public const int StreamSocket = 1 | NonBlocking | CloseOnExec;

@@ -6,7 +6,7 @@ namespace Syncopate.Load.Http1;
 
 /// <summary>Waits for many connections at once, by Linux's epoll. Edge-triggered: a connection is registered once and
 /// told of once for each time something new comes.
-/// That saves the kernel to look again at each one that was reported, and two calls a request that readers of the level
+/// That saves the kernel to look again at each one that was reported, and two calls per request that readers of the level
 /// would make.</summary>
 /// <remarks>One thread uses it; any thread may call <see cref="Wake"/>.</remarks>
 internal sealed unsafe class Poller : IDisposable

@@ -7,8 +7,7 @@ using Syncopate.Load.Tallying;
 namespace Syncopate.Load.Http1;
 
 /// <summary>Reads HTTP/1.x answers, one after the other, wherever their bytes are split (RFC 9112). Keeps nothing of a
-/// body, allocates nothing,
-/// and names what it will not accept. Used by one user at a time.</summary>
+/// body, allocates nothing, and names what it will not accept. Used by one user at a time.</summary>
 internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
 {
     /// <summary>Longest chunk-size line; the size itself needs 18 bytes, the rest would be extensions that nobody reads.</summary>

@@ -7,7 +7,7 @@ namespace Syncopate.Load.Loops;
 /// <summary>One thread that drives many connections at once: it waits for all of them together and deals with each as
 /// soon as something comes.
 /// Connections stay open from one load to the next.</summary>
-/// <remarks>Two system calls a request, send and receive, and one wait for as many answers as there are.</remarks>
+/// <remarks>Two system calls per request, send and receive, and one wait for as many answers as there are.</remarks>
 internal sealed class EventLoop : IDisposable
 {
     private const int MostOpeningAtOnce = 128; // Kestrel's accept queue holds 512; what overflows it is tried again after a second.

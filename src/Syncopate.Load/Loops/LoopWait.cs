@@ -4,8 +4,7 @@ using Syncopate.Units;
 namespace Syncopate.Load.Loops;
 
 /// <summary>Waits for events until a time: by the kernel, to the microsecond, with the system's clock; with another
-/// clock by a timer of it, so that
-/// the same loop runs in tests on a time of their own.</summary>
+/// clock by a timer of it, so that the same loop runs in tests on a time of their own.</summary>
 internal sealed class LoopWait : IDisposable
 {
     private readonly Poller _poller;

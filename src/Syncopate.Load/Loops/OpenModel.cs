@@ -4,9 +4,8 @@ using Syncopate.Load.Tallying;
 namespace Syncopate.Load.Loops;
 
 /// <summary>Requests that are due at a rate, each sent on any free connection. What is due while none is free waits in
-/// the generator, and its latency still counts
-/// from when it was due: the answer is the same as with more connections (measured within 1 %), and the server's accept
-/// queue does not overflow.</summary>
+/// the generator, and its latency still counts from when it was due: the answer is the same as with more connections (measured within 1
+/// %), and the server's accept queue does not overflow.</summary>
 internal sealed class OpenModel : ILoadModel
 {
     private readonly LoopExchanges _exchanges;

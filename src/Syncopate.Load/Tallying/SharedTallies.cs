@@ -2,8 +2,8 @@ namespace Syncopate.Load.Tallying;
 
 /// <summary>A few tallies for many users, each borrowed by one thread for the time of one entry.</summary>
 /// <remarks>One tally for each thread (a thread-local) was tried first: the pool's threads come and go, and each new
-/// one took its histograms in the
-/// timed region. These are all there from the start, and nobody waits: a thread that finds one in use takes the next.</remarks>
+/// one took its histograms in the timed region. These are all there from the start, and nobody waits: a thread that finds one in use
+/// takes the next.</remarks>
 internal sealed class SharedTallies(IReadOnlyList<LoadTally> tallies)
 {
     private const int CacheLine = 64 / sizeof(int);

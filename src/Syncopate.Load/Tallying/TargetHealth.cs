@@ -1,9 +1,8 @@
 namespace Syncopate.Load.Tallying;
 
 /// <summary>Tells a dead target from one that fails now and then. It is dead when, since its last answer, every active
-/// user has failed for want of a
-/// connection or an answer, and this either lasted or took a whole timeout. A user that still waits on an open
-/// connection keeps it alive.</summary>
+/// user has failed for want of a connection or an answer, and this either lasted or took a whole timeout. A user that still waits on an
+/// open connection keeps it alive.</summary>
 /// <param name="lastingTicks">How long is lasting.</param>
 /// <param name="endsByTimeout">Whether a whole timeout is proof enough, however short.</param>
 internal sealed class TargetHealth(long lastingTicks, bool endsByTimeout)

@@ -2,10 +2,8 @@ namespace Syncopate.Planning.Formulas;
 
 /// <summary>
 /// The limits that no scheduling can pass: asymptotic bounds of operational analysis (P. J. Denning and J. P. Buzen,
-/// The Operational Analysis of
-/// Queueing Network Models, Computing Surveys 10, 1978). Symbols: C and I of the demand, c cores, W threads, N users, Z
-/// think time, X throughput, R response time.
-/// </summary>
+/// The Operational Analysis of Queueing Network Models, Computing Surveys 10, 1978). Symbols: C and I of the demand, c cores, W threads,
+/// N users, Z think time, X throughput, R response time.</summary>
 internal static class CapacityBounds
 {
     /// <summary>X &lt;= min(c / C, W / (C + I)): what the server can answer, however many ask.</summary>
@@ -23,8 +21,8 @@ internal static class CapacityBounds
     }
 
     /// <summary>The arithmetic of threads alone, which leaves out that threads need cores: W / (C + I) when each is
-    /// blocked while its request waits, W / C when none is. True with
-    /// as many cores as threads; what the cores allow is <see cref="OfServer"/>.</summary>
+    /// blocked while its request waits, W / C when none is. True with as many cores as threads; what the cores allow is
+    /// <see cref="OfServer"/>.</summary>
     /// <param name="demand">C and I.</param>
     /// <param name="threads">W, at least 1.</param>
     public static (double Blocking, double Awaiting) OfThreads(RequestDemand demand, int threads)

@@ -2,14 +2,11 @@ namespace Syncopate.Planning.Formulas;
 
 /// <summary>
 /// The steady state of users who each wait for an answer before they ask again, with exponential CPU times and waits of
-/// any distribution: requests inside the server form a closed
-/// network of c processor-sharing cores and a delay (J. R. Jackson, 1957; W. J. Gordon and G. F. Newell, 1967); users
-/// and server form the machine-repair model
-/// M/M/W//N, whose server works at the inner network's rate (K. M. Chandy, U. Herzog and L. Woo, Parametric Analysis of
-/// Queuing Networks, 1975). It is exact without a limit of threads, and
-/// with one where users do not think; where threads are short and users think it is an approximation, since the server
-/// is put in place of its parts. Cores need not be whole: what works at the rate min(n, c) keeps the product form.
-/// </summary>
+/// any distribution: requests inside the server form a closed network of c processor-sharing cores and a delay (J. R. Jackson, 1957; W.
+/// J. Gordon and G. F. Newell, 1967); users and server form the machine-repair model M/M/W//N, whose server works at the inner network's
+/// rate (K. M. Chandy, U. Herzog and L. Woo, Parametric Analysis of Queuing Networks, 1975). It is exact without a limit of threads, and
+/// with one where users do not think; where threads are short and users think it is an approximation, since the server is put in place of
+/// its parts. Cores need not be whole: what works at the rate min(n, c) keeps the product form.</summary>
 internal sealed class ClosedNetwork
 {
     private ClosedNetwork(double throughput, double response)
@@ -44,8 +41,7 @@ internal sealed class ClosedNetwork
     }
 
     /// <summary>X(n) for n = 0 to <paramref name="most"/>, by Buzen's recursion on the normalising constants: G(n) =
-    /// sum over j at the cores of
-    /// C^j / prod min(i, c) times I^(n-j) / (n-j)!, and X(n) = G(n-1) / G(n).</summary>
+    /// sum over j at the cores of C^j / prod min(i, c) times I^(n-j) / (n-j)!, and X(n) = G(n-1) / G(n).</summary>
     private static double[] InnerRates(RequestDemand demand, double cores, int most)
     {
         // In logarithms, as the constants pass the range of a double from about 170 requests on.

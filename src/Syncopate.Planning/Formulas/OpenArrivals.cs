@@ -2,11 +2,9 @@ namespace Syncopate.Planning.Formulas;
 
 /// <summary>
 /// Requests that arrive at a rate whatever the server does, each holding one of W threads from start to end: the
-/// probability of having to wait by A. K. Erlang
-/// (1917), the mean wait by the approximation of A. O. Allen and J. Cunneen (A. O. Allen, Probability, Statistics and
-/// Queueing Theory, 2nd ed. 1990, formula 5.3.78).
-/// Symbols: l arrivals per second, S time that a request holds its thread, a = l S offered load, W threads.
-/// </summary>
+/// probability of having to wait by A. K. Erlang (1917), the mean wait by the approximation of A. O. Allen and J. Cunneen (A. O. Allen,
+/// Probability, Statistics and Queueing Theory, 2nd ed. 1990, formula 5.3.78). Symbols: l arrivals per second, S time that a request
+/// holds its thread, a = l S offered load, W threads.</summary>
 internal sealed record OpenArrivals
 {
     /// <param name="arrivalsPerSecond">l, above 0.</param>
@@ -100,11 +98,9 @@ internal sealed record OpenArrivals
 
     /// <summary>
     /// Mean time that a request takes on shared cores beyond its own time on one, in seconds, for any number of cores,
-    /// whole or not: requests arrive at random and work goes on at the rate of
-    /// min(n, c) cores while n requests are there, which other work leaves them. With whole cores and random times it
-    /// is the wait of Erlang's C formula (birth and death; L. Kleinrock,
-    /// Queueing Systems 1, 1975, section 3.5, with a departure rate of min(n, c) / C).
-    /// </summary>
+    /// whole or not: requests arrive at random and work goes on at the rate of min(n, c) cores while n requests are there, which other
+    /// work leaves them. With whole cores and random times it is the wait of Erlang's C formula (birth and death; L. Kleinrock, Queueing
+    /// Systems 1, 1975, section 3.5, with a departure rate of min(n, c) / C).</summary>
     /// <param name="arrivalsPerSecond">l, above 0.</param>
     /// <param name="cpuSeconds">C, above 0.</param>
     /// <param name="cores">c, above 0; more than l C, or the queue grows without bound.</param>

@@ -75,9 +75,8 @@ internal sealed record PlannedEndpoint
         Demand.CpuSeconds + (style == WaitStyle.AwaitingTogether ? _longestSeconds : Waits * Demand.WaitSeconds);
 
     /// <summary>What 99 of 100 requests do not pass when nobody queues, in seconds; <see cref="UnloadedSeconds"/> where
-    /// waits are equal. Of several waits after one another it is
-    /// taken as their mean and the root of their number times what the 99th percentile of one lies above its mean,
-    /// which is exact for normal ones.</summary>
+    /// waits are equal. Of several waits after one another it is taken as their mean and the root of their number times what the 99th
+    /// percentile of one lies above its mean, which is exact for normal ones.</summary>
     /// <param name="style">How it waits.</param>
     public double SlowestSeconds(WaitStyle style) => Demand.CpuSeconds + (style == WaitStyle.AwaitingTogether
         ? Wait.Quantile(Math.Pow(0.99, 1.0 / Waits))

@@ -1,9 +1,8 @@
 namespace Syncopate.Planning.Formulas;
 
 /// <summary>The numbers that steer the thread pool and the server above it, as one table for each runtime. Those of the
-/// pool are read from the runtime's
-/// sources (PortableThreadPool and its parts, System.Private.CoreLib) and were compared with the fields of the running
-/// one; those of the server are measured.</summary>
+/// pool are read from the runtime's sources (PortableThreadPool and its parts, System.Private.CoreLib) and were compared with the fields
+/// of the running one; those of the server are measured.</summary>
 internal sealed record PoolConstants
 {
     /// <summary>.NET 8 to 10, checked with 10.0.12 on Linux. Newer sources reset the starvation clock only when a
@@ -18,8 +17,8 @@ internal sealed record PoolConstants
     public double GateSeconds { get; init; } = 0.5;
 
     /// <summary>How much later than its period the gate thread comes than the thread that it added began, mean of an
-    /// exponential, in seconds. It decides how often a
-    /// stuck pool gets a thread after one period and not two: measured in 5 of 42 cases.</summary>
+    /// exponential, in seconds. It decides how often a stuck pool gets a thread after one period and not two: measured in 5 of 42
+    /// cases.</summary>
     public double GateLatenessSeconds { get; init; } = 0.12e-3;
 
     /// <summary>Silence for each thread of the goal after which waiting work is starved on a busy machine, in seconds.</summary>

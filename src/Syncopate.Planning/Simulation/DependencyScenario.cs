@@ -3,8 +3,7 @@ using Syncopate.Planning.Formulas;
 namespace Syncopate.Planning.Simulation;
 
 /// <summary>One machine of a fleet whose requests call something that becomes slow for a while, and what the code does
-/// about it. Every machine of a fleet
-/// without shared state behaves alike, so one is simulated with its share of the load.</summary>
+/// about it. Every machine of a fleet without shared state behaves alike, so one is simulated with its share of the load.</summary>
 internal sealed record DependencyScenario
 {
     /// <summary>Requests per second that reach this machine at random, above 0.</summary>

@@ -4,7 +4,7 @@ using Syncopate.Units;
 
 namespace Syncopate.Planning.Simulation;
 
-/// <summary>A discrete-event simulation of one machine whose dependency becomes slow: threads, time-outs, retries,
+/// <summary>A discrete-event simulation of one machine whose dependency becomes slow: threads, timeouts, retries,
 /// bulkhead and circuit breaker. Equal seeds give equal bits.</summary>
 internal sealed class DependencySimulation
 {

@@ -6,12 +6,9 @@ namespace Syncopate.Planning.Simulation;
 
 /// <summary>
 /// How the pool looks for the number of threads with the highest throughput: it swings the number in a small wave,
-/// measures by Goertzel's algorithm how much of
-/// that wave the throughput shows, and moves where it shows more than noise (J. L. Hellerstein, V. Morrison and E.
-/// Eilebrecht, Applying Control Theory in the Real
-/// World: Experience with Building a Controller for the .NET Thread Pool, Performance Evaluation Review 37, 2009;
-/// constants of <see cref="PoolConstants"/>).
-/// </summary>
+/// measures by Goertzel's algorithm how much of that wave the throughput shows, and moves where it shows more than noise (J. L.
+/// Hellerstein, V. Morrison and E. Eilebrecht, Applying Control Theory in the Real World: Experience with Building a Controller for the
+/// .NET Thread Pool, Performance Evaluation Review 37, 2009; constants of <see cref="PoolConstants"/>).</summary>
 internal sealed class HillClimbing
 {
     private readonly PoolConstants _constants;

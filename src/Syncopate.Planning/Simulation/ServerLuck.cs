@@ -5,11 +5,9 @@ namespace Syncopate.Planning.Simulation;
 
 /// <summary>
 /// What differs from one server to the next, and from one start of a server to the next, though code and load are the
-/// same: how late the system wakes a thread, how long it leaves it on a core, what compiling
-/// costs, how late the pool's own delays end, and what the pool did before. Nobody who asks for a plan knows them, so
-/// each simulation draws its own, and a band holds what servers do and
-/// not what seeds do.
-/// </summary>
+/// same: how late the system wakes a thread, how long it leaves it on a core, what compiling costs, how late the pool's own delays end,
+/// and what the pool did before. Nobody who asks for a plan knows them, so each simulation draws its own, and a band holds what servers
+/// do and not what seeds do.</summary>
 /// <remarks>The widths are chosen so that a 90 % band holds what new servers did in about nine of ten cases:
 /// bench/acceptance (plan-coverage) and bench/results/plan.md say how often it does.</remarks>
 internal sealed record ServerLuck

@@ -2,10 +2,8 @@ namespace Syncopate.Planning.Simulation;
 
 /// <summary>
 /// Cores that all running work takes in turns: a job keeps its core for at most a slice and then goes to the end of the
-/// line, so that short jobs are served in
-/// their order and long ones share, as under the scheduler of the system. Other work takes its part by slowing every
-/// core once more jobs run than it leaves cores.
-/// </summary>
+/// line, so that short jobs are served in their order and long ones share, as under the scheduler of the system. Other work takes its
+/// part by slowing every core once more jobs run than it leaves cores.</summary>
 internal sealed class SharedCores
 {
     private readonly int _cores;

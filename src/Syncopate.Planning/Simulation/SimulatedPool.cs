@@ -6,9 +6,8 @@ namespace Syncopate.Planning.Simulation;
 
 /// <summary>
 /// The thread pool of .NET as arithmetic: a queue, a goal for the number of threads at work, and the three mechanisms
-/// that move it: hill climbing on
-/// completions, one thread a gate tick for starvation, and threads for those that block on tasks. Times are seconds since the start.
-/// </summary>
+/// that move it: hill climbing on completions, one thread a gate tick for starvation, and threads for those that block on tasks. Times
+/// are seconds since the start.</summary>
 internal sealed class SimulatedPool
 {
     private readonly PoolConstants _constants;

@@ -59,7 +59,7 @@ internal static class PageHead
     }
 
     /// <summary>How a run or a load ended that is not whole.</summary>
-    /// <param name="outcome">As <see cref="ReportRun.Outcome"/> tells it.</param>
+    /// <param name="outcome">As <see cref="ReportRun.Outcome"/> reports it.</param>
     /// <param name="piece">What is kept one by one, such as "finished round".</param>
     public static string Ending(string outcome, string piece) => outcome switch
     {

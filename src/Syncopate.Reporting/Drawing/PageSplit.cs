@@ -32,7 +32,7 @@ internal static class PageSplit
             """);
     }
 
-    /// <summary>Whether an experiment tells where time goes, and so compares nothing.</summary>
+    /// <summary>Whether an experiment says where time goes, and so compares nothing.</summary>
     public static bool Is(ExperimentReport experiment) => experiment.Forms.Any(IsSplit);
 
     /// <summary>The experiments of a report that ask which form is better; all of them where none does.</summary>

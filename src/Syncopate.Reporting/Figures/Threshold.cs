@@ -100,12 +100,13 @@ internal sealed record Threshold
         throw Unreadable(figure, limit);
     }
 
-    /// <summary>Holds the threshold against a form.</summary>
+    /// <summary>Checks a form by the threshold.</summary>
     /// <param name="form">The form's figures.</param>
     /// <returns>Failed also when the figure was not measured: a limit that nothing was compared with has not been kept.</returns>
     public ThresholdResult Evaluate(FormReport form)
     {
-        if (Value(form) is not { } value) return new ThresholdResult(this, Passed: false, null, "not measured", Bound);
+        if (Value(form) is not { } value)
+            return new ThresholdResult(this, Passed: false, null, "not measured", Bound);
         bool passed = Side switch
         {
             ThresholdSide.Above => value <= Limit,
@@ -120,7 +121,8 @@ internal sealed record Threshold
     private double? Value(FormReport form)
     {
         double? value = Figure.ValueOf(form);
-        if (!IsShare) return value;
+        if (!IsShare)
+            return value;
         long requests = form.Count + form.Errors;
         return requests == 0 ? null : 100 * value / requests;
     }

@@ -1,6 +1,6 @@
 namespace Syncopate.Reporting.Gates;
 
-/// <summary>Holds a result against fixed limits and against an older result.</summary>
+/// <summary>Checks a result by fixed limits and by an older result.</summary>
 internal static class Gate
 {
     // Equal runs of half a minute differed by 3 to 6 % from one to the next, and by more on shared runners.
@@ -18,9 +18,11 @@ internal static class Gate
     {
         ArgumentNullException.ThrowIfNull(result);
         ArgumentNullException.ThrowIfNull(rules);
-        if (baseline is not null) GateMachines.Check(baseline, result, rules.AllowDifferent);
+        if (baseline is not null)
+            GateMachines.Check(baseline, result, rules.AllowDifferent);
         List<GateCheck> checks = [.. rules.Limits.SelectMany(l => Thresholds(result, l))];
-        if (rules.Against is { } against) checks.AddRange(PairedRegression.Judge(result, against, rules.Regressions));
+        if (rules.Against is { } against)
+            checks.AddRange(PairedRegression.Judge(result, against, rules.Regressions));
         if (baseline is not null)
             checks.AddRange(Regressions(result, baseline, rules.Regressions).Select(c => OpenIfBusy(c, result, baseline)));
         List<string> notes = [.. Notes(result, baseline), .. baseline is null ? [] : SameShift(checks), .. OneBaseline(checks)];
@@ -105,14 +107,19 @@ internal static class Gate
 
     private static IEnumerable<string> Notes(GateResult result, GateResult? baseline)
     {
-        if (result.Missing.Count > 0) yield return $"Partial result: {string.Join(' ', result.Missing)}";
-        if (baseline is null) yield break;
-        if (baseline.Missing.Count > 0) yield return $"Partial baseline: {string.Join(' ', baseline.Missing)}";
-        foreach (string note in GateMachines.Notes(baseline, result)) yield return note;
+        if (result.Missing.Count > 0)
+            yield return $"Partial result: {string.Join(' ', result.Missing)}";
+        if (baseline is null)
+            yield break;
+        if (baseline.Missing.Count > 0)
+            yield return $"Partial baseline: {string.Join(' ', baseline.Missing)}";
+        foreach (string note in GateMachines.Notes(baseline, result))
+            yield return note;
         if (Lost(result, baseline).ToList() is { Count: > 0 } lost)
             yield return $"In the baseline alone, so not checked: {string.Join(", ", lost)}.";
         List<string> added = result.Subjects.Select(s => s.Name).Except(baseline.Subjects.Select(s => s.Name)).ToList();
-        if (added.Count > 0) yield return $"Not in the baseline, so not compared: {string.Join(", ", added)}.";
+        if (added.Count > 0)
+            yield return $"Not in the baseline, so not compared: {string.Join(", ", added)}.";
     }
 
     private static IEnumerable<string> Lost(GateResult result, GateResult? baseline) =>
@@ -146,7 +153,8 @@ internal static class Gate
     private static string Sentence(bool passed, int checks, int failed, int undecided)
     {
         string open = undecided > 0 ? $", {FigureText.Count(undecided)} undecided" : "";
-        if (failed > 0) return $"Gate failed: {FigureText.Count(failed)} of {Wording.Plural(checks, "check")}{open}.";
+        if (failed > 0)
+            return $"Gate failed: {FigureText.Count(failed)} of {Wording.Plural(checks, "check")}{open}.";
         if (passed && undecided > 0 && undecided == checks)
             return $"Gate open: 0 of {Wording.Plural(checks, "check")} ok{open}; --strict fails on that.";
         return passed

@@ -37,10 +37,12 @@ internal static class GateFigures
     {
         foreach (Figure figure in Figure.All)
         {
-            if (figure.ValueOf(subject.Figures) is { } value) yield return (figure.Name, value);
+            if (figure.ValueOf(subject.Figures) is { } value)
+                yield return (figure.Name, value);
         }
 
-        if (double.IsFinite(subject.NoisePercent)) yield return ("noise", subject.NoisePercent);
+        if (double.IsFinite(subject.NoisePercent))
+            yield return ("noise", subject.NoisePercent);
         foreach (var (metric, rounds) in subject.Figures.EachRound)
         {
             foreach (double value in rounds.Where(double.IsFinite))

@@ -22,7 +22,8 @@ internal static class GateMachines
     public static IEnumerable<string> Notes(GateResult baseline, GateResult result)
     {
         var (before, after) = (baseline.Machine, result.Machine);
-        foreach (string difference in Differences(before, after)) yield return $"Another machine than the baseline's: {difference}.";
+        foreach (string difference in Differences(before, after))
+            yield return $"Another machine than the baseline's: {difference}.";
         string[] unsaid =
         [
             .. before.Processor is null && after.Processor is not null ? new[] { "processor" } : [],
@@ -72,15 +73,19 @@ internal static class GateMachines
 
     public static IEnumerable<string> Differences(Machine before, Machine after)
     {
-        if (before.Cores != after.Cores) yield return Invariant($"{before.Cores} cores there, {after.Cores} here");
-        if (before.Architecture != after.Architecture) yield return $"{before.Architecture} there, {after.Architecture} here";
+        if (before.Cores != after.Cores)
+            yield return Invariant($"{before.Cores} cores there, {after.Cores} here");
+        if (before.Architecture != after.Architecture)
+            yield return $"{before.Architecture} there, {after.Architecture} here";
         if (Kind(before.OperatingSystem) != Kind(after.OperatingSystem))
             yield return $"{before.OperatingSystem} there, {after.OperatingSystem} here";
-        if (Differ(before.Processor, after.Processor)) yield return $"processor {before.Processor} there, {after.Processor} here";
-        if (Differ(before.Host, after.Host)) yield return $"host {before.Host} there, {after.Host} here";
+        if (Differ(before.Processor, after.Processor))
+            yield return $"processor {before.Processor} there, {after.Processor} here";
+        if (Differ(before.Host, after.Host))
+            yield return $"host {before.Host} there, {after.Host} here";
     }
 
-    /// <summary>What one of them does not tell is no difference: older versions told neither.</summary>
+    /// <summary>What one of them does not say is no difference: older versions told neither.</summary>
     private static bool Differ(string? before, string? after) => before is not null && after is not null && before != after;
 
     /// <summary>The system without its version, which changes under a build every few weeks.</summary>

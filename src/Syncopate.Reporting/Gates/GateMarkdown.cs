@@ -27,7 +27,8 @@ internal static class GateMarkdown
         for (int i = 0; i < lines.Count; i++)
         {
             room -= Encoding.UTF8.GetByteCount(lines[i]);
-            if (room < 0) return text.AppendFormat(System.Globalization.CultureInfo.InvariantCulture, LeftOut, lines.Count - i).ToString();
+            if (room < 0)
+                return text.AppendFormat(System.Globalization.CultureInfo.InvariantCulture, LeftOut, lines.Count - i).ToString();
             text.Append(lines[i]);
         }
 

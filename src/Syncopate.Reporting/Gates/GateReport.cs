@@ -82,7 +82,7 @@ internal sealed record GateCheck
     public string Sentence => $"{Name} {Found} ({Detail})";
 }
 
-/// <summary>What a check holds a form against.</summary>
+/// <summary>What a check compares a form with.</summary>
 internal enum GateCheckKind
 {
     /// <summary>A fixed limit.</summary>

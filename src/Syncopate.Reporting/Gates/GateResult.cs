@@ -78,7 +78,7 @@ internal sealed record GateResult
         return result.Subjects.Count > 0 ? result : throw new FormatException($"{name} holds no measured form.");
     }
 
-    /// <summary>The result that a report tells.</summary>
+    /// <summary>The result that is in a report.</summary>
     /// <param name="report">The report.</param>
     /// <param name="path">Where it was read.</param>
     /// <exception cref="FormatException">An experiment has a name that no experiment can have, or a figure is one that
@@ -99,7 +99,7 @@ internal sealed record GateResult
         });
     }
 
-    /// <summary>The result that a load tells: one form, "load.target", whose intervals stand for rounds.</summary>
+    /// <summary>The result that is in the report of a load: one form, "load.target", whose intervals stand for rounds.</summary>
     /// <param name="report">The report.</param>
     /// <param name="path">Where it was read.</param>
     /// <exception cref="FormatException">A figure is one that nothing can have.</exception>
@@ -145,7 +145,8 @@ internal sealed record GateResult
     /// <summary>The file of a result: a folder's journal before its report, which may be older.</summary>
     internal static string FileOf(string path)
     {
-        if (!Directory.Exists(path)) return path;
+        if (!Directory.Exists(path))
+            return path;
         return Names.Select(name => System.IO.Path.Combine(path, name)).FirstOrDefault(File.Exists)
             ?? throw new FormatException(
                 $"{path} holds neither run.jsonl nor report.json. Give the folder of a run, or one of these files.");

@@ -15,7 +15,8 @@ internal static class GateText
         StringBuilder plain = new(Math.Min(text.Length, MostLetters));
         foreach (Rune rune in text.EnumerateRunes())
         {
-            if (plain.Length >= MostLetters) return plain.Append('…').ToString();
+            if (plain.Length >= MostLetters)
+                return plain.Append('…').ToString();
             plain.Append(Rune.GetUnicodeCategory(rune) switch
             {
                 UnicodeCategory.Control or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator => " ",

@@ -44,7 +44,8 @@ internal static class JUnitReport
             writer.WriteEndElement();
         }
 
-        if (report.Notes.Count > 0) writer.WriteElementString("system-out", GateText.Plain(string.Join(' ', report.Notes)));
+        if (report.Notes.Count > 0)
+            writer.WriteElementString("system-out", GateText.Plain(string.Join(' ', report.Notes)));
         writer.WriteEndElement();
     }
 
@@ -57,7 +58,8 @@ internal static class JUnitReport
 
     private static void Outcome(XmlWriter writer, GateCheck check)
     {
-        if (check.Outcome == GateOutcome.Ok) return;
+        if (check.Outcome == GateOutcome.Ok)
+            return;
         writer.WriteStartElement(check.Outcome == GateOutcome.Failed ? "failure" : "skipped");
         if (check.Outcome == GateOutcome.Failed)
             writer.WriteAttributeString("type", check.Kind == GateCheckKind.Threshold ? "threshold" : "regression");

@@ -6,16 +6,13 @@ namespace Syncopate.Reporting.Gates;
 
 /// <summary>
 /// Judges a form against itself in an older run. The runs were not taken in turns, so there are no pairs of rounds: the
-/// logarithms of the rounds are two samples, and what
-/// lay between the runs is allowed for by what the runs show about themselves.
+/// logarithms of the rounds are two samples, and what lay between the runs is allowed for by what the runs show about themselves.
 /// </summary>
 /// <remarks>
 /// The interval of <see cref="TwoSampleShift"/>, wider by <see cref="TwoSampleShift.Inflation"/> because neighbouring
-/// rounds resemble each other, plus in quadrature: the spread between
-/// processes of one build, and the noise floors of both runs (how far a form differed from itself within one run is the
-/// least that two runs may differ by).
-/// Fails only when the whole interval lies beyond the limit.
-/// </remarks>
+/// rounds resemble each other, plus in quadrature: the spread between processes of one build, and the noise floors of both runs (how far
+/// a form differed from itself within one run is the least that two runs may differ by). Fails only when the whole interval lies beyond
+/// the limit.</remarks>
 internal static class Regression
 {
     /// <summary>The check of one form by one metric.</summary>
@@ -108,7 +105,8 @@ internal static class Regression
     {
         var (x, y) = (Logarithms(before, metric), Logarithms(after, metric));
         IntervalEstimate shift = metric.HigherIsBetter() ? TwoSampleShift.Estimate(y, x, alpha) : TwoSampleShift.Estimate(x, y, alpha);
-        if (shift is not { Low: { } low, High: { } high }) return shift;
+        if (shift is not { Low: { } low, High: { } high })
+            return shift;
 
         double inflation = Math.Max(TwoSampleShift.Inflation(x), TwoSampleShift.Inflation(y));
         // The spread is that of a pair of processes; half of its variance is one process's.

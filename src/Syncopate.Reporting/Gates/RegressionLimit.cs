@@ -43,8 +43,8 @@ internal sealed record RegressionLimit(Metric Metric, string Name, double Percen
     }
 
     /// <summary>A relative change in words: "18% slower", "3% less". What shrank did so by a part of what it was, so an
-    /// answer in a tenth of the time is 90 % faster; a rate that grew is reported by how much
-    /// it grew, and one that fell by the time that an answer takes, as limits are.</summary>
+    /// answer in a tenth of the time is 90 % faster; a rate that grew is reported by how much it grew, and one that fell by the time that
+    /// an answer takes, as limits are.</summary>
     /// <param name="worse">Natural logarithm of how much worse it became; negative for better.</param>
     internal string Describe(double worse)
     {

@@ -12,7 +12,8 @@ internal static class WorkflowErrors
         ArgumentNullException.ThrowIfNull(report);
         List<GateCheck> failed = report.Checks.Where(c => c.Outcome == GateOutcome.Failed).ToList();
         int shown = failed.Count <= Most ? failed.Count : Most - 1;
-        foreach (GateCheck check in failed.Take(shown)) yield return $"::error title={Property(check.Name)}::{Message(check.Sentence)}";
+        foreach (GateCheck check in failed.Take(shown))
+            yield return $"::error title={Property(check.Name)}::{Message(check.Sentence)}";
         if (failed.Count > shown)
         {
             yield return "::error title=syncopate "

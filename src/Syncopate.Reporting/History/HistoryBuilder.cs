@@ -5,7 +5,7 @@ using Syncopate.Statistics;
 
 namespace Syncopate.Reporting.History;
 
-/// <summary>Draws together the results of many runs. Runs of two machines, and forms under two loads, tell nothing about a change of
+/// <summary>Draws together the results of many runs. Runs of two machines, and forms under two loads, say nothing about a change of
 /// the code when they are compared with each other, so each machine is drawn and judged by itself, and forms under another load are
 /// left out and counted.</summary>
 internal static class HistoryBuilder
@@ -34,7 +34,8 @@ internal static class HistoryBuilder
     {
         ArgumentNullException.ThrowIfNull(results);
         ArgumentNullException.ThrowIfNull(figures);
-        if (results.Count == 0) throw new ArgumentException("A history needs at least one result; there is none.", nameof(results));
+        if (results.Count == 0)
+            throw new ArgumentException("A history needs at least one result; there is none.", nameof(results));
         if (figures.Count == 0 || figures.Except(Drawable).Any())
         {
             throw new ArgumentException(
@@ -50,7 +51,8 @@ internal static class HistoryBuilder
             {
                 Machine = m.Name,
             }).OrderBy(r => r.StartedUtc)];
-        if (series.Count == 0) told.Add($"No result has any of these figures: {string.Join(", ", figures.Select(f => f.Name))}.");
+        if (series.Count == 0)
+            told.Add($"No result has any of these figures: {string.Join(", ", figures.Select(f => f.Name))}.");
         return new HistoryReport
         {
             Tool = new ReportTool("syncopate", machines[0].Results[^1].ToolVersion),
@@ -74,7 +76,8 @@ internal static class HistoryBuilder
             .OfType<HistorySeries>()];
         string[] loads = [.. series.Where(s => s.OtherLoads > 0).GroupBy(s => s.Experiment)
             .Select(e => $"{e.Key} ({Wording.Plural(e.Max(s => s.OtherLoads), "run")})")];
-        if (loads.Length > 0) notes.Add($"Under another load than the newest run, so left out: {string.Join(", ", loads)}.");
+        if (loads.Length > 0)
+            notes.Add($"Under another load than the newest run, so left out: {string.Join(", ", loads)}.");
         notes.AddRange(Single([.. subjects.Except(drawn).Select(s => s.Key).Order(StringComparer.Ordinal)]));
         return series;
     }
@@ -92,7 +95,8 @@ internal static class HistoryBuilder
     /// <summary>Null when the newest run of the form does not have the figure.</summary>
     private static HistorySeries? Series(MachineResults machine, GateSubject subject, Figure figure, ulong seed)
     {
-        if (figure.ValueOf(subject.Figures) is null) return null;
+        if (figure.ValueOf(subject.Figures) is null)
+            return null;
         List<(GateResult Result, GateSubject? Subject)> same = machine.Results
             .Select(r => (Result: r, Subject: r.Subjects.FirstOrDefault(s => s.Name == subject.Name)))
             .Where(r => r.Subject is not null)
@@ -103,7 +107,8 @@ internal static class HistoryBuilder
             let value = figure.ValueOf(run.Subject.Figures)
             where value > 0
             select new HistoryPoint(run.Result.Path, run.Result.StartedUtc, value.Value)).ToList();
-        if (points.Count == 0) return null;
+        if (points.Count == 0)
+            return null;
         var (changes, possible) = Changes(points, figure, seed);
         return new HistorySeries
         {
@@ -147,7 +152,7 @@ internal static class HistoryBuilder
     }
 
     /// <summary>What shrank did so by a part of what it was: an answer in a tenth of the time is 90 % faster. A rate is
-    /// told as the gate tells it, by the time that an answer takes.</summary>
+    /// expressed as the gate does it, by the time that an answer takes.</summary>
     private static string Share(Figure figure, double before, double after) => FigureText.Percent(
         100 * (figure.Kind != FigureKind.Rate && after < before
             ? 1 - after / before

@@ -51,8 +51,8 @@ internal static class HistoryFolder
     }
 
     /// <summary>The files of all results below a folder: folders of runs, and report.json files without a journal beside
-    /// them. Links to folders are not followed: what they lead to may be the folder itself,
-    /// and would count as often as there are links.</summary>
+    /// them. Links to folders are not followed: what they lead to may be the folder itself, and would count as often as there are
+    /// links.</summary>
     private static IReadOnlyList<string> Files(string folder, ICollection<string> notes)
     {
         ArgumentException.ThrowIfNullOrEmpty(folder);

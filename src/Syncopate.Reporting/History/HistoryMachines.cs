@@ -23,14 +23,16 @@ internal static class HistoryMachines
             .OrderByDescending(m => m.Results.Count)
             .ThenByDescending(m => m.Results[^1].StartedUtc)];
         List<MachineResults> drawn = [.. all.Where((m, i) => i == 0 || m.Results.Count > 1).Take(MostDrawn)];
-        if (LeftOut(ordered, all, drawn) is { } note) notes.Add(note);
+        if (LeftOut(ordered, all, drawn) is { } note)
+            notes.Add(note);
         return drawn;
     }
 
     private static string? LeftOut(IReadOnlyList<GateResult> ordered, List<MachineResults> all, List<MachineResults> drawn)
     {
         int others = ordered.Count - drawn.Sum(m => m.Results.Count);
-        if (others == 0) return null;
+        if (others == 0)
+            return null;
         string newest = drawn.Exists(m => ReferenceEquals(m.Results[^1], ordered[^1]))
             ? ""
             : $" The newest of all, {ordered[^1].Path}, is among those left out.";
@@ -64,22 +66,26 @@ internal static class HistoryMachines
     private static Func<GateResult, int> Place(IReadOnlyList<GateResult> ordered)
     {
         Dictionary<GateResult, int> places = new(ReferenceEqualityComparer.Instance);
-        for (int i = 0; i < ordered.Count; i++) places[ordered[i]] = i;
+        for (int i = 0; i < ordered.Count; i++)
+            places[ordered[i]] = i;
         return result => places[result];
     }
 
     private static bool CouldBe(Machine named, Machine unnamed) =>
         GateMachines.Kind(named) == GateMachines.Kind(unnamed) && IsAsLarge(named, unnamed);
 
-    /// <summary>Where no host is reported, memory is the next that tells machines apart.</summary>
+    /// <summary>Where no host is reported, memory is the next that distinguishes machines.</summary>
     private static IEnumerable<MachineResults> ByMemory(IGrouping<string, GateResult> machine)
     {
-        if (machine.First().Machine.Host is not null) return [new MachineResults(machine.Key, [.. machine])];
+        if (machine.First().Machine.Host is not null)
+            return [new MachineResults(machine.Key, [.. machine])];
         List<List<GateResult>> sizes = [];
         foreach (GateResult result in machine.OrderBy(r => r.Machine.MemoryBytes))
         {
-            if (sizes.Count > 0 && IsAsLarge(sizes[^1][0].Machine, result.Machine)) sizes[^1].Add(result);
-            else sizes.Add([result]);
+            if (sizes.Count > 0 && IsAsLarge(sizes[^1][0].Machine, result.Machine))
+                sizes[^1].Add(result);
+            else
+                sizes.Add([result]);
         }
 
         HashSet<GateResult>[] sets = [.. sizes.Select(s => s.ToHashSet<GateResult>(ReferenceEqualityComparer.Instance))];
@@ -93,6 +99,6 @@ internal static class HistoryMachines
 }
 
 /// <summary>The results of one machine.</summary>
-/// <param name="Name">What tells it from the others, such as "2 cores, X64, Debian, AMD EPYC 7763, build-7".</param>
+/// <param name="Name">What distinguishes it from the others, such as "2 cores, X64, Debian, AMD EPYC 7763, build-7".</param>
 /// <param name="Results">In order of time; at least one.</param>
 internal sealed record MachineResults(string Name, IReadOnlyList<GateResult> Results);

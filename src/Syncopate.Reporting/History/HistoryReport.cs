@@ -38,7 +38,7 @@ internal sealed record HistorySeries
     /// <summary>The form, lower case.</summary>
     public required string Form { get; init; }
 
-    /// <summary>What tells its machine from the others, as in <see cref="HistoryReport.Machines"/>.</summary>
+    /// <summary>What distinguishes its machine from the others, as in <see cref="HistoryReport.Machines"/>.</summary>
     public required string Machine { get; init; }
 
     /// <summary>The figure, as the gate names it.</summary>
@@ -95,6 +95,6 @@ internal sealed record HistoryRun(string Name, DateTimeOffset StartedUtc, string
 }
 
 /// <summary>A machine of the history.</summary>
-/// <param name="Name">Size, system, processor and host in words, as far as its results tell them.</param>
+/// <param name="Name">Size, system, processor and host in words, as far as its results have them.</param>
 /// <param name="Runs">How many of its results are drawn.</param>
 internal sealed record HistoryMachine(string Name, int Runs);

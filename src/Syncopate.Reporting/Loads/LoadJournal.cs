@@ -32,7 +32,7 @@ internal sealed class LoadJournal
 
     public LoadDescription Description { get; }
 
-    /// <summary>What the server ran on; null where no monitor told it.</summary>
+    /// <summary>What the server ran on; null where no monitor reported it.</summary>
     public FormRuntime? Runtime { get; }
 
     /// <summary>Null when the tool died.</summary>

@@ -3,19 +3,20 @@ using Syncopate.Judging;
 
 namespace Syncopate.Reporting.Measured;
 
-/// <summary>A slot whose histogram has been read once: decoding it again for each metric and pair would cost seconds.
-/// It keeps the quantiles, not the counters,
-/// which are 200 KiB a slot.</summary>
+/// <summary>A slot whose histogram has been read once: decoding it again for each metric and pair would cost seconds. It keeps the
+/// quantiles, and the counters, which are 200 KiB per slot, until all slots of an experiment have been added up.</summary>
 internal sealed class DecodedSlot
 {
     private readonly Dictionary<Metric, double?> _quantiles = [];
+    private Histogram? _latencies;
 
     /// <param name="slot">The slot.</param>
     /// <exception cref="HistogramFormatException">Its histogram cannot be read.</exception>
     public DecodedSlot(Slot slot)
     {
         Slot = slot;
-        Histogram latencies = Latencies();
+        Histogram latencies = HistogramCodec.Decode(slot.Histogram);
+        _latencies = latencies;
         Layout = (latencies.Lowest, latencies.Highest, latencies.Digits);
         Recorded = latencies.TotalCount;
         foreach (var (metric, quantile) in new[] { (Metric.P50, 0.5), (Metric.P90, 0.9), (Metric.P99, 0.99) })
@@ -35,6 +36,13 @@ internal sealed class DecodedSlot
     public double? Value(Metric metric) =>
         _quantiles.TryGetValue(metric, out double? quantile) ? quantile : SlotMetrics.Value(Slot, metric);
 
-    /// <summary>The histogram, decoded anew; the caller's own.</summary>
-    public Histogram Latencies() => HistogramCodec.Decode(Slot.Histogram);
+    /// <summary>A histogram of its layout that holds nothing.</summary>
+    public Histogram Empty() => new(Layout.Lowest, Layout.Highest, Layout.Digits);
+
+    /// <summary>Adds its latencies to those of others of its layout.</summary>
+    public void AddTo(Histogram sum) =>
+        sum.Add(_latencies ?? throw new InvalidOperationException("The slots of this experiment have been added up already."));
+
+    /// <summary>Forgets the counters: nothing is added up any more.</summary>
+    public void Release() => _latencies = null;
 }

@@ -19,6 +19,8 @@ internal sealed class MeasuredExperiment
         // Never null: the rounds are complete.
         Forms = [.. experiment.Workload.Forms.Select(f => new MeasuredForm(f, [.. Rounds.Select(r => _slots[r.MeasuredSlot(f.Form)!])]))];
         Profile = [.. ProfileForms()];
+        foreach (DecodedSlot slot in slots)
+            slot.Release();
         Noise = NoiseBy(Metric.Mean);
         Comparisons = ReportComparisons.Of(this);
     }
@@ -73,7 +75,8 @@ internal sealed class MeasuredExperiment
     /// and a target of the user's by its letter.</summary>
     public string Name(Form form)
     {
-        if (form is Form.A or Form.B or Form.C) return form.ToString();
+        if (form is Form.A or Form.B or Form.C)
+            return form.ToString();
         string label = this[form].Form.Label;
         return label.Contains(' ', StringComparison.Ordinal) ? $"“{label}”" : label.ToLowerInvariant();
     }

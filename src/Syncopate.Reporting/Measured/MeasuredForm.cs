@@ -12,6 +12,8 @@ internal sealed class MeasuredForm
     private static readonly Metric[] RoundMetrics =
         [Metric.Mean, Metric.P50, Metric.P90, Metric.P99, Metric.RequestsPerSecond, Metric.CpuPerRequest, Metric.BytesPerRequest];
 
+    private FormReport? _figures; // Made when it is first asked for: six quantiles of the whole.
+
     /// <param name="form">The form.</param>
     /// <param name="slots">Its slots, in the order in which they ran; may be empty. All histograms have one layout.</param>
     public MeasuredForm(WorkloadForm form, IReadOnlyList<DecodedSlot> slots)
@@ -22,8 +24,9 @@ internal sealed class MeasuredForm
             .Select(m => (Metric: m, Values: slots.Select(s => s.Value(m)).OfType<double>().Select(v => InUnit(m, v)).ToList()))
             .Where(m => slots.Count > 0 && m.Values.Count == slots.Count)
             .ToDictionary(m => m.Metric, IReadOnlyList<double> (m) => m.Values);
-        Latencies = slots.Count == 0 ? new Histogram() : slots[0].Latencies();
-        foreach (DecodedSlot slot in slots.Skip(1)) Latencies.Add(slot.Latencies());
+        Latencies = slots.Count == 0 ? new Histogram() : slots[0].Empty();
+        foreach (DecodedSlot slot in slots)
+            slot.AddTo(Latencies);
     }
 
     /// <summary>The form as the load generator reaches it.</summary>
@@ -82,7 +85,7 @@ internal sealed class MeasuredForm
     public double? CpuPerRequest => PerRequest(t => Nanoseconds.ToMilliseconds(t.CpuNanoseconds));
 
     /// <summary>The figures as the report shows them.</summary>
-    public FormReport Figures => new()
+    public FormReport Figures => _figures ??= new FormReport
     {
         Form = Form.Form,
         Label = Form.Label,

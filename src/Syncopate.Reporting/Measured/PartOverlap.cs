@@ -31,7 +31,8 @@ internal sealed record PartOverlap(double Calls, double SumMilliseconds, double 
         foreach (RequestPart part in parts.OrderBy(p => p.StartedNanoseconds))
         {
             long end = part.StartedNanoseconds + part.DurationNanoseconds;
-            if (end <= reached) continue;
+            if (end <= reached)
+                continue;
             covered += end - Math.Max(part.StartedNanoseconds, reached);
             reached = end;
         }

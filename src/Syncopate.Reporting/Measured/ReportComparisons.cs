@@ -53,7 +53,8 @@ internal static class ReportComparisons
     {
         IEnumerable<Slot> slots = measured.Rounds.SelectMany(r => r.Slots);
         // Nor would the rounds with answers in time stand for those without.
-        if (metric == Metric.RequestsPerSecond && slots.Any(SlotMetrics.IsAllLate)) return false;
+        if (metric == Metric.RequestsPerSecond && slots.Any(SlotMetrics.IsAllLate))
+            return false;
         return metric.IsLatency()
             ? measured.Rounds.Count > 0 && slots.All(s => measured.Value(s, metric) is not null)
             : slots.Any(s => measured.Value(s, metric) is not null);
@@ -96,7 +97,8 @@ internal static class ReportComparisons
             return null;
         }
 
-        if (ExperimentJudge.MayBeCompilation(measured.Experiment, measured.Rounds)) return null;
+        if (ExperimentJudge.MayBeCompilation(measured.Experiment, measured.Rounds))
+            return null;
         var (lead, won) = (Math.Abs(Math.Log(ratio)), ratio < 1 ? decision.RoundsWon : decision.RoundsLost);
         double floorPercent = measured.Experiment.PrimaryMetric.IsLatency()
             ? 100 * measured.Experiment.FloorMilliseconds / measured[pair.Baseline].Mean

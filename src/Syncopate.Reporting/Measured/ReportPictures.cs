@@ -22,7 +22,8 @@ internal static class ReportPictures
     private static Slot? Chosen(MeasuredExperiment measured, Round? round, Form form)
     {
         Slot? slot = round?.MeasuredSlot(form);
-        if (slot?.Traces.Count > 0) return slot;
+        if (slot?.Traces.Count > 0)
+            return slot;
         return measured.Slots.FirstOrDefault(s => s.Kind == SlotKind.Profile && s.Form == form && s.Traces.Count > 0) ?? slot;
     }
 }

@@ -57,7 +57,7 @@ internal sealed class RunJournal
     /// <summary>What the servers of an experiment's forms ran on.</summary>
     private ILookup<(string? Experiment, Form? Form), ServerRuntime> Runtimes { get; }
 
-    /// <summary>What the server of a form ran on; null where nobody told it.</summary>
+    /// <summary>What the server of a form ran on; null where nobody reported it.</summary>
     public FormRuntime? RuntimeOf(string experiment, Form form) =>
         Runtimes[(experiment, form)].LastOrDefault() is { } told ? FormRuntime.Of(told) : null;
 
@@ -84,7 +84,8 @@ internal sealed class RunJournal
             && experiment.MarginPercent > 0
             && experiment.Confidence is (Looks.Confidence or Looks.HighConfidence)
             && IsPlain(experiment.Id) && (experiment.Group is null || IsPlain(experiment.Group.Id));
-        if (!sound) _unreadable.Add($"{experiment.Id}: its rules contradict each other, so it cannot be judged.");
+        if (!sound)
+            _unreadable.Add($"{experiment.Id}: its rules contradict each other, so it cannot be judged.");
         return sound;
     }
 

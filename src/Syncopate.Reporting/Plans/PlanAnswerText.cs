@@ -12,7 +12,7 @@ internal static class PlanAnswerText
     /// <summary>Titles of the columns of <see cref="Row"/>.</summary>
     public static IReadOnlyList<string> Columns { get; } =
     [
-        "protected by", "form", "in time", "open", "calls a request", "in flight at most", "waited for a thread",
+        "protected by", "form", "in time", "open", "calls per request", "in flight at most", "waited for a thread",
         "p99", "well again after",
     ];
 

@@ -88,7 +88,7 @@ internal static class PlanPage
             """));
     }
 
-    /// <summary>A column a form: a row a form would have more columns than a page has room for.</summary>
+    /// <summary>A column per form: a row per form would have more columns than a page has room for.</summary>
     private static PageMarkup Figures(Plan plan) => Html($"""
         <section class="card" id="plan-figures" aria-labelledby="plan-figures-title"><header><h2 id="plan-figures-title">Figures</h2></header>
         {PageTables.Wrap("Figures of each form", Html($"""
@@ -140,7 +140,7 @@ internal static class PlanPage
         <section class="card" aria-labelledby="plan-trust-title"><header><h2 id="plan-trust-title">What to make of it</h2></header>
         <ul>{sentences.Select(s => Html($"<li>{s}</li>"))}</ul>
         <p class="note">Bounds and long-run figures are formulas; the rest is simulated, {FigureText.Count(plan.Simulations)} times per form for {FigureText.Significant(plan.SimulatedSeconds)} s, with the constants of {plan.Runtime}. {(plan.Question.Varies ? "Waits vary as given, independently of each other; CPU is taken as always equally long" : "CPU and waits are taken as always equally long")}. A pool that starves depends on its history by a factor: trust the band there, not the line.
-        Hold it against a machine of yours with --validate.</p>
+        Compare it with a machine of yours: --validate.</p>
         <h3 id="report-again">Run it again</h3>
         <pre tabindex="0" role="region" aria-labelledby="report-again"><code>{command}</code></pre>
         <details id="report-markdown"><summary>This plan as Markdown</summary><pre tabindex="0" role="region" aria-label="This plan as Markdown"><code>{markdown}</code></pre></details></section>

@@ -6,8 +6,7 @@ using static Syncopate.Reporting.Drawing.PageMarkup;
 namespace Syncopate.Reporting.Runs;
 
 /// <summary>How sure a result is, as a picture: each ratio as a point with its interval on a common logarithmic axis,
-/// over the margin within
-/// which forms count as equal and the noise that a form shows against itself.</summary>
+/// over the margin within which forms count as equal and the noise that a form shows against itself.</summary>
 internal static class PageIntervals
 {
     private const int RowHeight = 46;

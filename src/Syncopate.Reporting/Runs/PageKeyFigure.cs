@@ -1,13 +1,11 @@
 using Syncopate.Reporting.Figures;
+using Syncopate.Reporting.Sentences;
 
 namespace Syncopate.Reporting.Runs;
 
 /// <summary>The one figure that an experiment is remembered by.</summary>
 internal static class PageKeyFigure
 {
-    // Below this factor a percentage is easier to grasp than a quotient.
-    private const double PlainFactor = 1.25;
-
     /// <summary>The figure and what it means in a few words.</summary>
     public static (string Figure, string Meaning) Of(ExperimentReport experiment)
     {
@@ -38,7 +36,7 @@ internal static class PageKeyFigure
     private static string Change(double ratio)
     {
         double factor = ratio < 1 ? 1 / ratio : ratio;
-        return factor < PlainFactor ? FigureText.Percent(100 * Math.Abs(ratio - 1)) : FigureText.Factor(factor);
+        return factor < ReportSentence.PlainFactor ? FigureText.Percent(100 * Math.Abs(ratio - 1)) : FigureText.Factor(factor);
     }
 
     private static double Reach(Comparison comparison, double ratio) =>

@@ -5,17 +5,17 @@ using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Reporting.Runs;
 
-/// <summary>The wait picture: one row a user, grey while its request waits for a free thread, coloured while it is served.</summary>
+/// <summary>The wait picture: one row per user, grey while its request waits for a free thread, coloured while it is served.</summary>
 internal sealed class PageWaitPicture
 {
-    // A row needs four pixels to be told from the next; more rows or strokes than these add bytes, not insight.
+    // A row needs four pixels to be distinguished from the next; more rows or strokes than these add bytes, not insight.
     private const int MostRows = 60;
     private const int MostRequests = 1_500;
     private const int FewestRows = 10;
     private const int Height = 160;
     // Columns of a row: about half a pixel each.
     private const int Columns = 1_000;
-    // A request of at least so many columns ends one early, so that it can be told from the next one of its user.
+    // A request of at least so many columns ends one early, so that it can be distinguished from the next one of its user.
     private const int Divisible = 8;
 
     private readonly PageTimeScale _time;

@@ -66,7 +66,8 @@ internal static class ReportCard
         List<string> lines = [""];
         foreach (string word in text.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(w => Short(w, most)))
         {
-            if (lines[^1].Length > 0 && lines[^1].Length + 1 + word.Length > most) lines.Add("");
+            if (lines[^1].Length > 0 && lines[^1].Length + 1 + word.Length > most)
+                lines.Add("");
             lines[^1] += lines[^1].Length > 0 ? " " + word : word;
         }
 

@@ -13,9 +13,8 @@ internal static class ReportFolder
 
     /// <summary>
     /// Reads <c>run.jsonl</c> and writes <c>report.json</c>, <c>report.md</c>, <c>report.html</c> and one
-    /// <c>EXPERIMENT-FORM.hlog</c> a form with an interval a slot. Each file
-    /// replaces its predecessor at once or not at all; the same journal gives the same bytes.
-    /// </summary>
+    /// <c>EXPERIMENT-FORM.hlog</c> a form with an interval a slot. Each file replaces its predecessor at once or not at all; the same
+    /// journal gives the same bytes.</summary>
     /// <param name="folder">Folder of a run.</param>
     /// <returns>What the files say.</returns>
     /// <exception cref="JournalException">The journal cannot be read.</exception>
@@ -86,7 +85,7 @@ internal static class ReportFolder
         $"{measured.Experiment.Id}-{form.ToString().ToLowerInvariant()}.hlog";
 
     /// <summary>The measured slots of the complete rounds have no tag; noise and profile have theirs, so that tools can
-    /// tell them apart.</summary>
+    /// distinguish them.</summary>
     private static void WriteLog(Stream stream, MeasuredExperiment measured, Form form, DateTimeOffset? startedUtc)
     {
         DateTimeOffset started = startedUtc > EarliestLogStart ? startedUtc.Value : EarliestLogStart;

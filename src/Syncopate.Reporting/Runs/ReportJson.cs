@@ -41,7 +41,8 @@ internal static class ReportJson
     {
         try
         {
-            if (JournalCodec.HasNullElement(utf8)) throw new FormatException("it has an empty element");
+            if (JournalCodec.HasNullElement(utf8))
+                throw new FormatException("it has an empty element");
             T report = read(utf8) ?? throw new FormatException("it is empty");
             return schemaOf(report) == schema
                 ? report

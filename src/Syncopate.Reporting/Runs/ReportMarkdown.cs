@@ -18,17 +18,25 @@ internal static class ReportMarkdown
         StringBuilder text = new();
         Paragraph(text, $"# {Escape(document.Headline)}");
         Paragraph(text, Escape(document.Summary));
-        if (document.Partial) Paragraph(text, $"> **Partial report.** {Escape(string.Join(' ', document.Missing))}");
+        if (document.Partial)
+            Paragraph(text, $"> **Partial report.** {Escape(string.Join(' ', document.Missing))}");
         // A comparison has its figures just below.
-        if (document.Experiments.Any(e => !e.UseCase.IsUserDefined())) Overview(text, document);
-        if (PageRows.Are(document)) Rows(text, document);
-        foreach (GroupReport group in document.Groups) Group(text, group, document.Experiments);
-        if (document.NotAsked is { } notAsked) Paragraph(text, Escape(notAsked.Sentence));
+        if (document.Experiments.Any(e => !e.UseCase.IsUserDefined()))
+            Overview(text, document);
+        if (PageRows.Are(document))
+            Rows(text, document);
+        foreach (GroupReport group in document.Groups)
+            Group(text, group, document.Experiments);
+        if (document.NotAsked is { } notAsked)
+            Paragraph(text, Escape(notAsked.Sentence));
         // Of a table the sentence and the reasons are the answer; its members are evidence.
-        foreach (ExperimentReport experiment in document.Experiments.Where(e => e.Group is null)) Section(text, experiment);
+        foreach (ExperimentReport experiment in document.Experiments.Where(e => e.Group is null))
+            Section(text, experiment);
         Trust(text, document);
-        if (document.Experiments.Count > 0) Paragraph(text, "## The evidence");
-        foreach (ExperimentReport experiment in document.Experiments) Evidence(text, experiment);
+        if (document.Experiments.Count > 0)
+            Paragraph(text, "## The evidence");
+        foreach (ExperimentReport experiment in document.Experiments)
+            Evidence(text, experiment);
         return text.ToString();
     }
 
@@ -63,12 +71,14 @@ internal static class ReportMarkdown
         }.Concat(group.Columns.Select(c => Cell(experiments.FirstOrDefault(e =>
             e.Group?.Id == group.Id && e.Group.Row == row && e.Group.Column == c)))).ToArray()));
         Costs(text, [.. experiments.Where(e => e.Group?.Id == group.Id && !e.UseCase.IsFirstOfProcess() && e.Cost is not null)]);
-        foreach (GroupReason reason in group.Why) Paragraph(text, $"*{Escape(reason.Title)}.* {Escape(reason.Text)}");
+        foreach (GroupReason reason in group.Why)
+            Paragraph(text, $"*{Escape(reason.Title)}.* {Escape(reason.Text)}");
     }
 
     private static void Costs(StringBuilder text, List<ExperimentReport> members)
     {
-        if (members.Count == 0) return;
+        if (members.Count == 0)
+            return;
         string Length(CallCost cost, int share) =>
             share < cost.BreakEvens.Count ? FigureText.Milliseconds(cost.BreakEvens[share].Milliseconds) : FigureText.Missing;
         Table(text, 1, ["Form of await", "Await adds to a call", "15% from", "5% from", "1% from"], members
@@ -98,15 +108,18 @@ internal static class ReportMarkdown
             .. experiment.LoadAdequacy.Enough ? [] : new[] { experiment.LoadAdequacy.Sentence },
             .. experiment.Doubts.Select(d => d.What),
         ];
-        if (doubts.Length > 0) Paragraph(text, $"*{(doubts.Length == 1 ? "Doubt" : "Doubts")}.* {Escape(string.Join(' ', doubts))}");
+        if (doubts.Length > 0)
+            Paragraph(text, $"*{(doubts.Length == 1 ? "Doubt" : "Doubts")}.* {Escape(string.Join(' ', doubts))}");
     }
 
     private static void Answer(StringBuilder text, ExperimentReport experiment)
     {
         Paragraph(text, $"**{Escape(experiment.Sentence)}**");
-        if (experiment.Open is { Command.Length: > 0 } open) Paragraph(text, $"Next:\n\n{Fenced(open.Command, "sh")}");
+        if (experiment.Open is { Command.Length: > 0 } open)
+            Paragraph(text, $"Next:\n\n{Fenced(open.Command, "sh")}");
         Paragraph(text, $"*Why.* {Escape(experiment.Why)}");
-        if (experiment.Change.Length > 0) Paragraph(text, Fenced(experiment.Change, "diff"));
+        if (experiment.Change.Length > 0)
+            Paragraph(text, Fenced(experiment.Change, "diff"));
         Paragraph(text, $"*What to do.* {Escape(experiment.Advice.Length > 0 ? experiment.Advice : experiment.Recommendation)}");
     }
 
@@ -119,7 +132,8 @@ internal static class ReportMarkdown
             Answer(text, experiment);
         }
 
-        if (Wording.Published(experiment) is { Length: > 0 } published) Paragraph(text, Escape(published));
+        if (Wording.Published(experiment) is { Length: > 0 } published)
+            Paragraph(text, Escape(published));
         Figures(text, experiment.Forms, experiment.Piece);
         if (experiment.Profile.Count > 0)
         {
@@ -148,7 +162,8 @@ internal static class ReportMarkdown
 
     private static void Slowest(StringBuilder text, IReadOnlyList<FormReport> forms)
     {
-        if (!forms.Any(form => form.Slowest.Count > 0)) return;
+        if (!forms.Any(form => form.Slowest.Count > 0))
+            return;
         Table(text, 1, ["Slowest of", "Took", "After", "Trace"], forms.SelectMany(form => form.Slowest.Select(string[] (slow) =>
             [Escape(form.Label), Escape(slow.Took), slow.At, $"`{slow.TraceId}`"])));
         Paragraph(text, PageSlowest.Note);
@@ -171,7 +186,8 @@ internal static class ReportMarkdown
 
     private static void Shift(StringBuilder text, ExperimentReport experiment)
     {
-        if (experiment.Shift.Count == 0) return;
+        if (experiment.Shift.Count == 0)
+            return;
         Comparison primary = experiment.Comparisons.First(c => c.Primary);
         Table(
             text,
@@ -195,7 +211,8 @@ internal static class ReportMarkdown
 
     private static void Published(StringBuilder text, ExperimentReport experiment)
     {
-        if (experiment.Published.Count == 0) return;
+        if (experiment.Published.Count == 0)
+            return;
         Table(text, 3, ["Published", "Where", "Measure", "Value"], experiment.Published.Select(p => new[]
         {
             Escape(Wording.Label(experiment, p.Form)), Escape(p.Where), Escape(PageTables.Words(p.Measure)),
@@ -231,8 +248,10 @@ internal static class ReportMarkdown
 
     private static void List(StringBuilder text, string head, IReadOnlyList<string> entries)
     {
-        if (entries.Count == 0) return;
-        if (head.Length > 0) Paragraph(text, head);
+        if (entries.Count == 0)
+            return;
+        if (head.Length > 0)
+            Paragraph(text, head);
         Paragraph(text, string.Join('\n', entries.Select(e => "- " + Escape(e))));
     }
 
@@ -247,7 +266,8 @@ internal static class ReportMarkdown
     private static string Fenced(string code, string language)
     {
         string fence = "```";
-        while (code.Contains(fence, StringComparison.Ordinal)) fence += '`';
+        while (code.Contains(fence, StringComparison.Ordinal))
+            fence += '`';
         return $"{fence}{language}\n{code.ReplaceLineEndings("\n").TrimEnd('\n')}\n{fence}";
     }
 
@@ -257,9 +277,12 @@ internal static class ReportMarkdown
         StringBuilder escaped = new(text.Length);
         foreach (char c in text)
         {
-            if (char.IsControl(c)) escaped.Append(' ');
-            else if ("\\`*_[]<>|~#!".Contains(c, StringComparison.Ordinal)) escaped.Append('\\').Append(c);
-            else escaped.Append(c);
+            if (char.IsControl(c))
+                escaped.Append(' ');
+            else if ("\\`*_[]<>|~#!".Contains(c, StringComparison.Ordinal))
+                escaped.Append('\\').Append(c);
+            else
+                escaped.Append(c);
         }
 
         return escaped.ToString();

@@ -29,7 +29,8 @@ internal static class ReportAdvice
 
     private static string Published(MeasuredExperiment measured)
     {
-        if (measured.Own.Published is not { } advice) return "";
+        if (measured.Own.Published is not { } advice)
+            return "";
         Verdict verdict = measured.Primary.Verdict;
         // Equal is not yet the contrary of what was published; only the other form ahead is.
         string fate = verdict == Verdict.Undecided ? "Neither confirmed nor refuted here"
@@ -47,7 +48,8 @@ internal static class ReportAdvice
             .DistinctBy(p => p.Form)
             .OrderBy(p => p.Value)
             .ToList();
-        if (published.Count < 2) return "";
+        if (published.Count < 2)
+            return "";
 
         var (then, now) = Waits(measured.Experiment);
         return $"Published{then}: {string.Join(", ", published.Select(p => $"{measured.Name(p.Form)} {Printed(p)}"))}; "
@@ -58,8 +60,10 @@ internal static class ReportAdvice
     private static string Fate(MeasuredExperiment measured, List<PublishedFigure> fastestFirst)
     {
         var (agreed, same, open, opposed) = Fates(measured, fastestFirst);
-        if (opposed.Count > 0) return $"that order was not found again: {string.Join("; ", opposed)}";
-        if (agreed + same.Count == 0) return "whether in the same order is not decided yet";
+        if (opposed.Count > 0)
+            return $"that order was not found again: {string.Join("; ", opposed)}";
+        if (agreed + same.Count == 0)
+            return "whether in the same order is not decided yet";
         string except = string.Join("; ", same.Concat(open));
         return agreed == 0 ? $"that order can neither be confirmed nor refuted: {except}"
             : except.Length > 0 ? $"that order was found again, except that {except}"
@@ -80,10 +84,14 @@ internal static class ReportAdvice
                         || (c.Baseline, c.Candidate) == (faster, slower)));
                 Verdict expected = comparison.Candidate == faster ? Verdict.Gain : Verdict.Loss;
                 var (first, second) = (measured.Name(faster), measured.Name(slower));
-                if (comparison.Verdict == expected) agreed++;
-                else if (comparison.Verdict is Verdict.Gain or Verdict.Loss) opposed.Add($"{second} is faster than {first} today");
-                else if (comparison.Verdict == Verdict.NoDifference) same.Add($"{first} and {second} do not differ today");
-                else open.Add($"{first} against {second} is not decided");
+                if (comparison.Verdict == expected)
+                    agreed++;
+                else if (comparison.Verdict is Verdict.Gain or Verdict.Loss)
+                    opposed.Add($"{second} is faster than {first} today");
+                else if (comparison.Verdict == Verdict.NoDifference)
+                    same.Add($"{first} and {second} do not differ today");
+                else
+                    open.Add($"{first} against {second} is not decided");
             }
         }
 

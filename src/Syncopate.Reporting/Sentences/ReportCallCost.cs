@@ -12,10 +12,12 @@ internal static class ReportCallCost
     public static CallCost? Of(MeasuredExperiment measured)
     {
         Experiment experiment = measured.Experiment;
-        if (!experiment.Workload.UseCase.AsksCostOfCalls()) return null;
+        if (!experiment.Workload.UseCase.AsksCostOfCalls())
+            return null;
         RoundPair[] pairs = ExperimentJudge.Pairs(
             experiment, measured.Rounds, FormPair.Of(experiment.Workload)[0], s => measured.Value(s, Metric.Mean));
-        if (pairs.Length == 0) return null;
+        if (pairs.Length == 0)
+            return null;
 
         int length = experiment.Load is CallsInProcess { LoopLength: var calls } ? calls : 1;
         double alpha = Looks.Alpha(experiment.Looks, experiment.Confidence);

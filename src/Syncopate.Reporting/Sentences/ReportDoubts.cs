@@ -28,7 +28,8 @@ internal static class ReportDoubts
                     + "so there is no number.", "Look at the server’s log in the run’s folder.");
         }
 
-        if (Idle(measured) is { } idle) yield return idle;
+        if (Idle(measured) is { } idle)
+            yield return idle;
         if (slots.Count(s => s.GeneratorBusyShare > MostBusyShare) is var limited and > 0 && limited >= MostLimitedShare * slots.Count)
         {
             yield return new("generator-limit", id,
@@ -56,7 +57,8 @@ internal static class ReportDoubts
                 "Threads, processor time and allocations of these slots are unknown.", "Run it again on a quieter machine.");
         }
 
-        foreach (Doubt doubt in Trend(measured)) yield return doubt;
+        foreach (Doubt doubt in Trend(measured))
+            yield return doubt;
     }
 
     /// <summary>Users that were idle for long, or longer with one form than with another. A moment now and then is
@@ -95,7 +97,8 @@ internal static class ReportDoubts
                     "Run it longer, or look for what grows on the server.");
         }
 
-        if (measured.Primary is not { Low: { } low, High: { } high } || pairs.Length < 2) yield break;
+        if (measured.Primary is not { Low: { } low, High: { } high } || pairs.Length < 2)
+            yield break;
         IntervalEstimate plain = Fieller.Ratio([.. pairs.Select(p => p.Baseline)], [.. pairs.Select(p =>
             p.Candidate)], 1 - Looks.Confidence);
         if (plain.Theta < low || plain.Theta > high)
@@ -118,7 +121,8 @@ internal static class ReportDoubts
         {
             double wall = (after.StartedUtc - before.StartedUtc).TotalNanoseconds;
             double jump = wall - (after.StartedNanoseconds - before.StartedNanoseconds);
-            if (Math.Abs(jump) <= LargestClockJumpNanoseconds) continue;
+            if (Math.Abs(jump) <= LargestClockJumpNanoseconds)
+                continue;
             yield return new("clock-jump", null,
                 $"The wall clock was set {(jump > 0 ? "forward" : "back")} by {FigureText.OfNanoseconds(Math.Abs(jump))} before "
                 + $"{Where(after)}, of {after.Experiment}.",

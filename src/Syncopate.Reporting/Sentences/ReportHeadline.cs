@@ -12,12 +12,16 @@ internal static class ReportHeadline
     /// <summary>At most two sentences.</summary>
     public static string Of(IReadOnlyList<MeasuredExperiment> experiments)
     {
-        if (experiments.All(e => e.Rounds.Count == 0)) return "Nothing was measured.";
-        if (experiments.All(e => e.Primary.Ratio is null)) return "Nothing valid was measured.";
+        if (experiments.All(e => e.Rounds.Count == 0))
+            return "Nothing was measured.";
+        if (experiments.All(e => e.Primary.Ratio is null))
+            return "Nothing valid was measured.";
         if (experiments.All(e => e.Primary.Verdict == Verdict.Undecided))
             return experiments is [var one] ? ReportSentence.Brief(one) : Direction(experiments);
-        if (experiments is [var own] && own.Experiment.Workload.UseCase.IsUserDefined()) return ReportSentence.Brief(own);
-        if (experiments.Count(e => e.Primary.Verdict == Verdict.Undecided) > experiments.Count / 2) return Few(experiments);
+        if (experiments is [var own] && own.Experiment.Workload.UseCase.IsUserDefined())
+            return ReportSentence.Brief(own);
+        if (experiments.Count(e => e.Primary.Verdict == Verdict.Undecided) > experiments.Count / 2)
+            return Few(experiments);
 
         List<string> sentences = new[] { OnWaiting(experiments),
             OnComputing(experiments) ?? OnDataAccess(experiments) }.OfType<string>().ToList();
@@ -73,7 +77,8 @@ internal static class ReportHeadline
         List<MeasuredExperiment> waiting = Decided(
             experiments,
             e => e.Own.Headline == HeadlineClass.Waiting && !IsDataAccess(e, experiments));
-        if (waiting.Count == 0) return null;
+        if (waiting.Count == 0)
+            return null;
         if (waiting.All(e => e.Primary.Verdict != Verdict.Gain))
         {
             return waiting.All(e => e.Primary.Verdict == Verdict.Loss) ? "Sync was faster even where it waited."
@@ -81,7 +86,8 @@ internal static class ReportHeadline
                 : "Async made no difference where it waited.";
         }
 
-        if (waiting.Any(e => e.Primary.Verdict != Verdict.Gain)) return "Async paid in some places where code waits, not in all.";
+        if (waiting.Any(e => e.Primary.Verdict != Verdict.Gain))
+            return "Async paid in some places where code waits, not in all.";
         return waiting.Select(e => e.Own.Slogan).OfType<Slogan>().MinBy(slogan => slogan.Rank)?.Text ?? "Async paid where code waits.";
     }
 
@@ -89,9 +95,12 @@ internal static class ReportHeadline
     private static string? OnComputing(IReadOnlyList<MeasuredExperiment> experiments)
     {
         List<MeasuredExperiment> computing = Decided(experiments, IsComputing);
-        if (computing.Count == 0) return null;
-        if (computing.Any(e => e.Primary.Verdict == Verdict.Gain)) return "Async gained even where nothing waits.";
-        if (OnWaiting(experiments) == GoAsync) return "Stay sync where you don’t.";
+        if (computing.Count == 0)
+            return null;
+        if (computing.Any(e => e.Primary.Verdict == Verdict.Gain))
+            return "Async gained even where nothing waits.";
+        if (OnWaiting(experiments) == GoAsync)
+            return "Stay sync where you don’t.";
         return computing.Count == experiments.Count(IsComputing) ? "Async gained nothing where nothing waits."
             : "Where this run can tell, async gained nothing where nothing waits.";
     }
@@ -100,9 +109,12 @@ internal static class ReportHeadline
     private static string? OnDataAccess(IReadOnlyList<MeasuredExperiment> experiments)
     {
         List<MeasuredExperiment> accesses = Decided(experiments, e => IsDataAccess(e, experiments));
-        if (accesses.Count == 0) return null;
-        if (accesses.All(e => e.Primary.Verdict == Verdict.Gain)) return "Async made every access to a database faster.";
-        if (accesses.Any(e => e.Primary.Verdict == Verdict.Gain)) return "Async paid in some accesses to a database, not in all.";
+        if (accesses.Count == 0)
+            return null;
+        if (accesses.All(e => e.Primary.Verdict == Verdict.Gain))
+            return "Async made every access to a database faster.";
+        if (accesses.Any(e => e.Primary.Verdict == Verdict.Gain))
+            return "Async paid in some accesses to a database, not in all.";
         if (experiments.Any(e => IsDataAccess(e, experiments) && e.Primary.Verdict == Verdict.Undecided))
             return "Where this run can tell, accesses to a database gained no time by async.";
         return accesses.Any(e => e.Primary.Verdict == Verdict.Loss) ? "Accesses to a database gained no time by async."
@@ -153,7 +165,8 @@ internal static class ReportHeadline
     private static string? Rest(IReadOnlyList<MeasuredExperiment> experiments)
     {
         int undecided = experiments.Count(e => e.Primary.Verdict == Verdict.Undecided);
-        if (experiments.Count == 0) return "No experiment has a slot.";
+        if (experiments.Count == 0)
+            return "No experiment has a slot.";
         return undecided == 0 ? null
             : experiments is [var one] ? one.Primary.Reason
             : undecided == experiments.Count ? "No comparison is decided; each experiment says what is missing."

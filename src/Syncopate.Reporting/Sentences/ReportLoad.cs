@@ -2,7 +2,7 @@ using Syncopate.Reporting.Measured;
 
 namespace Syncopate.Reporting.Sentences;
 
-/// <summary>The load in words, and whether it was large enough to tell the forms apart.</summary>
+/// <summary>The load in words, and whether it was large enough to distinguish the forms.</summary>
 internal static class ReportLoad
 {
     // With fewer queueing the pool never ran short: 9 of 50 is the classic "no difference" that more users would have shown.

@@ -9,9 +9,12 @@ internal static class ReportMissing
     /// <summary>Everything that makes a report partial; empty for a whole one.</summary>
     public static IEnumerable<string> Of(RunJournal journal, IReadOnlyList<MeasuredExperiment> experiments)
     {
-        if (journal.Header is null) yield return "The journal has no readable header: machine, seed and command are unknown.";
-        if (journal.End is null) yield return "The run has no end: the tool was killed or the machine stopped.";
-        else if (journal.End.Outcome != RunOutcome.Finished) yield return Ending(journal.End);
+        if (journal.Header is null)
+            yield return "The journal has no readable header: machine, seed and command are unknown.";
+        if (journal.End is null)
+            yield return "The run has no end: the tool was killed or the machine stopped.";
+        else if (journal.End.Outcome != RunOutcome.Finished)
+            yield return Ending(journal.End);
 
         foreach (string id in journal.Asked.Where(
             id => experiments.All(e => e.Experiment.Id != id && e.Experiment.Group?.Id != id) && !ReportNotAsked.Contains(journal, id)))
@@ -25,10 +28,18 @@ internal static class ReportMissing
             yield return $"{id}: not a single slot was measured.";
         }
 
-        if (ReportNotAsked.Missed(journal) is { } missed) yield return missed;
-        foreach (MeasuredExperiment measured in experiments) foreach (string sentence in Rounds(measured)) yield return sentence;
-        foreach (string sentence in journal.Unreadable) yield return sentence;
-        foreach (JournalDamage damage in journal.Damage) yield return Passed(damage);
+        if (ReportNotAsked.Missed(journal) is { } missed)
+            yield return missed;
+        foreach (MeasuredExperiment measured in experiments)
+        {
+            foreach (string sentence in Rounds(measured))
+                yield return sentence;
+        }
+
+        foreach (string sentence in journal.Unreadable)
+            yield return sentence;
+        foreach (JournalDamage damage in journal.Damage)
+            yield return Passed(damage);
     }
 
     private static string Ending(RunEnd end)

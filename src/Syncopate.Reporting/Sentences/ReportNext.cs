@@ -17,12 +17,13 @@ internal static partial class ReportNext
     private const string Run = "syncopate run ";
     private const string Compare = "syncopate compare ";
 
-    /// <summary>The command line; empty when the journal does not tell what was run, or when an hour would not do.</summary>
+    /// <summary>The command line; empty when the journal does not say what was run, or when an hour would not do.</summary>
     public static string Of(RunJournal journal, MeasuredExperiment measured)
     {
         List<string> words = Word().Matches(journal.Header?.Command ?? "").Select(m => m.Value).ToList();
         string command = string.Join(' ', words);
-        if (command.StartsWith(Compare, StringComparison.Ordinal)) return Larger(words, measured);
+        if (command.StartsWith(Compare, StringComparison.Ordinal))
+            return Larger(words, measured);
         return (command + " ").StartsWith(Run, StringComparison.Ordinal) ? Alone(words, journal, measured) : "";
     }
 

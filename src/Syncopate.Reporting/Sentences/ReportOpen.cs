@@ -21,7 +21,8 @@ internal static class ReportOpen
     /// <summary>The same without the name of the form.</summary>
     public static string Ahead(MeasuredExperiment measured)
     {
-        if (measured.Primary is not { Ratio: > 0, Rounds: > 0 } open) return "";
+        if (measured.Primary is not { Ratio: > 0, Rounds: > 0 } open)
+            return "";
         var (form, other) = Leader(open);
         int won = (form == open.Candidate ? open.RoundsWon : open.RoundsLost) ?? 0;
         PrimaryTime time = PrimaryTime.Of(measured);

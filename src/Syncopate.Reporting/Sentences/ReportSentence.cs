@@ -5,7 +5,7 @@ namespace Syncopate.Reporting.Sentences;
 /// <summary>What won and by how much, in one sentence with its interval.</summary>
 internal static class ReportSentence
 {
-    // Below this factor a percentage is easier to grasp than a quotient.
+    /// <summary>Below this factor a percentage is easier to grasp than a quotient.</summary>
     public const double PlainFactor = 1.25;
 
     // What two digits round away.

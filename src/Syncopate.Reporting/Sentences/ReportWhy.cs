@@ -16,7 +16,8 @@ internal static class ReportWhy
     /// <param name="cores">Processors of the machine.</param>
     public static string Of(MeasuredExperiment measured, int cores)
     {
-        if (measured.Rounds.Count == 0) return "No round is complete, so there is nothing to explain yet.";
+        if (measured.Rounds.Count == 0)
+            return "No round is complete, so there is nothing to explain yet.";
         IEnumerable<string> sentences = measured.Own.Why?.Invoke(measured, cores) ?? General(measured);
         return string.Join(' ', sentences.Concat(ReportProbes.Of(measured)).Where(s => s.Length > 0));
     }
@@ -72,7 +73,8 @@ internal static class ReportWhy
     private static string Little(MeasuredExperiment measured)
     {
         double wait = measured.Experiment.WaitMilliseconds;
-        if (wait <= 0 || measured.Baseline.RequestsPerSecond is not > 0) return "";
+        if (wait <= 0 || measured.Baseline.RequestsPerSecond is not > 0)
+            return "";
         return $"By Little’s law {measured.Name(measured.Primary.Baseline)} kept {At(measured.Baseline)} calls waiting at a time, "
             + $"{measured.Name(measured.Primary.Candidate)} {At(measured.Candidate)} "
             + $"(throughput times {FigureText.Milliseconds(wait)}).";
@@ -86,9 +88,13 @@ internal static class ReportWhy
         List<(WorkloadForm Form, PartOverlap? Parts)> overlaps = measured.Forms.Select(f =>
             (f.Form, Parts: PartOverlap.Of(Traced(measured, f.Form.Form)))).ToList();
         foreach (var (form, parts) in overlaps)
-            if (parts is not null) yield return Calls(Capital(measured.Name(form.Form)), parts);
+        {
+            if (parts is not null)
+                yield return Calls(Capital(measured.Name(form.Form)), parts);
+        }
 
-        if (overlaps.All(o => o.Parts is null)) yield return "The calls within a request were not recorded.";
+        if (overlaps.All(o => o.Parts is null))
+            yield return "The calls within a request were not recorded.";
         var (wait, calls) = (measured.Experiment.WaitMilliseconds, overlaps.Max(o => o.Parts?.Calls ?? 0));
         if (wait > 0 && calls >= 2)
         {
@@ -177,10 +183,11 @@ internal static class ReportWhy
         yield return Busy(measured);
     }
 
-    /// <summary>The pool threads that each form kept at work, which tells forms apart also where they share a pool.</summary>
+    /// <summary>The pool threads that each form kept at work, which distinguishes forms also where they share a pool.</summary>
     private static string Used(MeasuredExperiment measured)
     {
-        if (measured.Forms.Any(f => f.ThreadsUsed is null)) return "";
+        if (measured.Forms.Any(f => f.ThreadsUsed is null))
+            return "";
         var (most, least) = (measured.Forms.MaxBy(f => f.ThreadsUsed)!, measured.Forms.MinBy(f => f.ThreadsUsed)!); // There are forms.
         int rounds = measured.Rounds.Count(r => Threads(r, most) > Threads(r, least));
         return $"In the typical slot, {Each(measured, f => FigureText.Count(f.ThreadsUsed ?? 0))} threads of the pool ran"

@@ -69,7 +69,7 @@ internal sealed class AnswerGuard
 
         CheckedAnswer first = answers[0];
         bool varies = first.BodyBytes != answers[^1].BodyBytes || Range(held) is not null;
-        // A page with the time in it has changed alike everywhere; one that changes with each request tells nothing by its contents.
+        // A page with the time in it has changed alike everywhere; one that changes with each request says nothing through its contents.
         bool tells = AnswerCheck.IsSame(first, answers[^1]) && !varies;
         CheckedAnswer? other = answers.Find(a =>
             a.Status != held.Status || (!varies && a.BodyBytes != held.BodyBytes) || (tells && !AnswerCheck.IsSame(a, first)));

@@ -16,7 +16,7 @@ internal sealed class AnswerReader
 
     private readonly LoadOptions _options;
 
-    /// <param name="options">Time-out, version of HTTP, trust and the longest body.</param>
+    /// <param name="options">Timeout, version of HTTP, trust and the longest body.</param>
     public AnswerReader(LoadOptions options) => _options = options;
 
     /// <summary>One answer.</summary>

@@ -55,7 +55,7 @@ internal sealed record BuildComparison(IReadOnlyList<ComparedBuild> Wanted, stri
         }
     }
 
-    /// <summary>What tells it from the others: its source, or what is done with the one source of all.</summary>
+    /// <summary>What distinguishes it from the others: its source, or what is done with the one source of all.</summary>
     private string Label(int index) => Wanted.Any(w => w.Source != Wanted[0].Source) || Wanted.All(w => w.Differences.Length == 0)
         ? Wanted[index].Label
         : Wanted[index].Differences is { Length: > 0 } differences ? differences : "as it is";

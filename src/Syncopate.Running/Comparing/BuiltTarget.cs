@@ -7,7 +7,7 @@ internal sealed class BuiltTarget
 {
     /// <param name="form">A, B or C.</param>
     /// <param name="wanted">What was asked for.</param>
-    /// <param name="label">What tells it from the others.</param>
+    /// <param name="label">What distinguishes it from the others.</param>
     /// <param name="build">What the compiler made of it; other targets may share it.</param>
     /// <param name="runtimes">What is installed; needed only where a runtime is wanted.</param>
     /// <exception cref="TargetFailedException">It does not run on the runtime that is wanted.</exception>

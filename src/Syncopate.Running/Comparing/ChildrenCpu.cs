@@ -3,8 +3,7 @@ using System.Runtime.InteropServices;
 namespace Syncopate.Running.Comparing;
 
 /// <summary>The system's account of the processor time of all children of this process that have ended, and of all that
-/// those have waited for: getrusage(2) with
-/// RUSAGE_CHILDREN. Between two readings with one child in between, that child's.</summary>
+/// those have waited for: getrusage(2) with RUSAGE_CHILDREN. Between two readings with one child in between, that child's.</summary>
 internal static class ChildrenCpu
 {
     private const int Children = -1;

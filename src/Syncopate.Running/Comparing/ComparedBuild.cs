@@ -17,7 +17,7 @@ internal sealed record ComparedBuild(string Source, string Path)
     /// built for.</summary>
     public string? Runtime { get; init; }
 
-    /// <summary>What tells it from another build of the same source; empty for nothing.</summary>
+    /// <summary>What distinguishes it from another build of the same source; empty for nothing.</summary>
     internal string Differences => string.Join(", ",
     [
         .. IsRuntimeAsync ? ["runtime async"] : Array.Empty<string>(),

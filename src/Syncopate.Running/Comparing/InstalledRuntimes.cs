@@ -2,7 +2,7 @@ namespace Syncopate.Running.Comparing;
 
 /// <summary>The frameworks of .NET that are installed beside one <c>dotnet</c>.</summary>
 /// <param name="Host">That program.</param>
-/// <param name="Frameworks">Name and version of each, as <c>dotnet --list-runtimes</c> tells them, the oldest first.</param>
+/// <param name="Frameworks">Name and version of each, as <c>dotnet --list-runtimes</c> reports them, the oldest first.</param>
 internal sealed record InstalledRuntimes(string Host, IReadOnlyList<(string Name, string Version)> Frameworks)
 {
     private const string Web = "Microsoft.AspNetCore.App";

@@ -1,6 +1,6 @@
 namespace Syncopate.Running.Machines;
 
-/// <summary>What tells a machine from others of its size: two of as many cores may be twice as fast as each other.</summary>
+/// <summary>What distinguishes a machine from others of its size: two of as many cores may be twice as fast as each other.</summary>
 internal static class MachineName
 {
     private const string Processors = "/proc/cpuinfo";

@@ -3,9 +3,8 @@ using System.Globalization;
 namespace Syncopate.Running.Machines;
 
 /// <summary>What the processors of this machine have done since it started, by the system's own count, all processors
-/// together. Its step is the system's tick, 10 ms of one
-/// processor as a rule, so that two readings should be a tenth of a second apart and more. In a container it is the
-/// whole machine, as it is the machine that makes one slow.</summary>
+/// together. Its step is the system's tick, 10 ms of one processor as a rule, so that two readings should be a tenth of a second apart
+/// and more. In a container it is the whole machine, as it is the machine that makes one slow.</summary>
 /// <param name="BusyTicks">Ticks in which a processor worked, for whomever.</param>
 /// <param name="StolenTicks">Ticks in which a processor of this virtual machine had work, and its host ran somebody else.</param>
 /// <param name="AllTicks">All ticks: these and the idle ones.</param>

@@ -3,8 +3,8 @@ using Syncopate.Running.Servers;
 namespace Syncopate.Running.Rounds;
 
 /// <summary>New servers for some rounds of a cold question, one for each slot. They are started side by side while
-/// nothing is measured, and wait: the pool of a server
-/// that has nothing to do stays as it is, and a start takes more processor time than a slot.</summary>
+/// nothing is measured, and wait: the pool of a server that has nothing to do stays as it is, and a start takes more processor time than
+/// a slot.</summary>
 internal sealed class ColdServers : IAsyncDisposable
 {
     private readonly List<ServerSet> _serverSets = [];

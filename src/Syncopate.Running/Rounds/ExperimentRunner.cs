@@ -57,8 +57,8 @@ internal sealed class ExperimentRunner
     /// <summary>How many complete rounds there are.</summary>
     public int Rounds => _schedule.Rounds;
 
-    /// <summary>About how long it takes to the next look at which something can be decided,
-    /// the start of new servers and the article's own protocol included.</summary>
+    /// <summary>About how long it takes to the next look at which something can be decided, the start of new servers and the article's
+    /// own protocol included.</summary>
     public TimeSpan ToNextLook => _schedule.ToNextLook;
 
     /// <summary>By what factor its servers took longer to start than was planned; null before any has started.</summary>
@@ -315,7 +315,8 @@ internal sealed class ExperimentRunner
     /// in no figure.</summary>
     private async Task ProbeAsync(Drivers drivers, CancellationToken cancellationToken)
     {
-        if (_run.Probe is not { } probe || _plan.Work is not HttpWork || _isProbed) return;
+        if (_run.Probe is not { } probe || _plan.Work is not HttpWork || _isProbed)
+            return;
         _isProbed = true;
         LoadShape shape = Pilot.Shape(Experiment.Load, ProbeWindow + ProbeMargin);
         foreach (Form form in Forms)

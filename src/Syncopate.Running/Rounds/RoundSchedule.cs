@@ -30,8 +30,8 @@ internal readonly record struct RoundSchedule(Experiment Experiment, ExperimentP
         }
     }
 
-    /// <summary>About how long it takes to the next look at which something can be decided,
-    /// the start of new servers and the article's own protocol included.</summary>
+    /// <summary>About how long it takes to the next look at which something can be decided, the start of new servers and the article's
+    /// own protocol included.</summary>
     public TimeSpan ToNextLook =>
         Pace.For(RoundsToNextLook, Experiment.Replicate == Replicate.ProcessStart ? RoundsToNextLook : 1) + ProfileTime;
 

@@ -65,7 +65,7 @@ internal sealed class ServerSet : IAsyncDisposable
         }
     }
 
-    /// <summary>Puts the data of all servers in order, as a plan wants it, and tells what they run on.</summary>
+    /// <summary>Puts the data of all servers in order, as a plan wants it, and reports what they run on.</summary>
     /// <exception cref="TargetFailedException">A server could not do it.</exception>
     public async Task PrepareAsync(ExperimentPlan plan, CancellationToken cancellationToken = default)
     {

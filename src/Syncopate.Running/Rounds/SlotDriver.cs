@@ -221,7 +221,7 @@ internal sealed class SlotDriver : IDisposable
             Users = observation.Load.Shape.MaximumUsers,
             StartedNanoseconds = _run.Clock.NanosecondsAt(result.StartedTimestamp),
             StartedUtc = startedUtc,
-            DurationNanoseconds = (long)_run.Clock.Provider.GetElapsedTime(result.StartedTimestamp, result.EndedTimestamp).TotalNanoseconds,
+            DurationNanoseconds = _run.Clock.NanosecondsAt(result.EndedTimestamp) - _run.Clock.NanosecondsAt(result.StartedTimestamp),
             Count = result.Count,
             Discarded = result.Discarded,
             Drained = result.Drained,

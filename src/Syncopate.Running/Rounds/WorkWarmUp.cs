@@ -10,8 +10,8 @@ namespace Syncopate.Running.Rounds;
 internal sealed class WorkWarmUp
 {
     /// <summary>Length of a slot that is asked for alone: 20 ms. Slices of 5 to 20 ms cost equally little precision on
-    /// a drifting machine (1 s costs 25 to 50 times as much); the
-    /// longest of them, since what a slot costs around it, preparing and writing it down, is some 18 ms.</summary>
+    /// a drifting machine (1 s costs 25 to 50 times as much); the longest of them, since what a slot costs around it, preparing and
+    /// writing it down, is some 18 ms.</summary>
     public static readonly TimeSpan UsualSlot = TimeSpan.FromMilliseconds(20);
 
     // Where one form takes a thousand times as long as another, slots that suit the fast one would last for seconds.
@@ -45,8 +45,8 @@ internal sealed class WorkWarmUp
     /// <param name="plans">Plans with work; all for this server.</param>
     /// <param name="cancellationToken">Ends it.</param>
     /// <returns>For each plan the calls of a slot, fixed once and equal for all forms, by the fastest call of any form;
-    /// where another form takes longer, by at most three times
-    /// the length in that one. Null for a plan that was not reached before the time was over.</returns>
+    /// where another form takes longer, by at most three times the length in that one. Null for a plan that was not reached before the
+    /// time was over.</returns>
     public async Task<IReadOnlyList<CallsInProcess?>> RunAsync(
         IReadOnlyList<ExperimentPlan> plans, CancellationToken cancellationToken = default)
     {

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Syncopate.Running.Servers;
 
-/// <summary>Finds which process listens on a port of this machine, as Linux tells it in <c>/proc</c>.</summary>
+/// <summary>Finds which process listens on a port of this machine, as Linux reports it in <c>/proc</c>.</summary>
 internal static class ListeningProcess
 {
     private const string Listening = "0A";

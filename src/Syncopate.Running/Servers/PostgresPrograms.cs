@@ -12,7 +12,7 @@ internal sealed partial record PostgresPrograms(string Folder, Version Version)
     /// <summary>Environment variable that names the folder of the programs, or "none" where they must not be used.</summary>
     public const string Variable = "SYNCOPATE_POSTGRES";
 
-    /// <summary>What to tell a user whose machine has no programs.</summary>
+    /// <summary>What to say to a user whose machine has no programs.</summary>
     public const string HowToGet = "Install the PostgreSQL server (Debian, Ubuntu: apt-get install postgresql; "
         + "macOS: brew install postgresql), or name its folder in " + Variable + ".";
 

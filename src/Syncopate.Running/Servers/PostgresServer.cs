@@ -5,8 +5,7 @@ using System.Security.Cryptography;
 namespace Syncopate.Running.Servers;
 
 /// <summary>A PostgreSQL that the tool starts for itself: on 127.0.0.1 only, with a password of its own, in a new
-/// folder that goes with it. It ends when this is
-/// disposed, and by itself when the tool dies, by kill -9 too.</summary>
+/// folder that goes with it. It ends when this is disposed, and by itself when the tool dies, by kill -9 too.</summary>
 internal sealed class PostgresServer : INeededProcess, IAsyncDisposable
 {
     private const int MostAttempts = 5;
@@ -17,15 +16,12 @@ internal sealed class PostgresServer : INeededProcess, IAsyncDisposable
     private const int InterruptSignal = 2;
 
     /// <summary>Settings that differ from a server's own, as a report names them. Its data goes with it, so nothing
-    /// needs to be safe; and what it does in the background, at moments of its own,
-    /// is noise in whatever is measured on it.</summary>
+    /// needs to be safe; and what it does in the background, at moments of its own, is noise in whatever is measured on it.</summary>
     public const string Settings = "fsync = off and autovacuum = off";
 
     // The shell becomes the server, so that both are one process. Before that it leaves a watch, a child of nobody,
-    // which waits for the end of the tool: a pipe tells it
-    // when nobody is left to do so, on every Unix. A signal at the parent's death (setpriv --pdeathsig) would follow
-    // the thread that started the server, and
-    // pool threads retire.
+    // which waits for the end of the tool: a pipe reports it when nobody is left to do so, on every Unix. A signal at the parent's death
+    // (setpriv --pdeathsig) would follow the thread that started the server, and pool threads retire.
     private const string Script = """
         folder=$1; bin=$2; port=$3; locale=$4; server=$$
         umask 077
@@ -138,7 +134,7 @@ internal sealed class PostgresServer : INeededProcess, IAsyncDisposable
         }
     }
 
-    /// <summary>What to tell the user when it has ended while it was needed: exit code and last words.</summary>
+    /// <summary>What to say to the user when it has ended while it was needed: exit code and last words.</summary>
     public string DescribeDeath() => string.Create(
         CultureInfo.InvariantCulture,
         $"PostgreSQL {Programs.Version} on port {Port} ended while it was needed: "

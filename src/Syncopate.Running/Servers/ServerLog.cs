@@ -1,8 +1,7 @@
 namespace Syncopate.Running.Servers;
 
 /// <summary>What a server wrote, kept in a file as long as the disk takes it: the log is a convenience, and a disk that
-/// is full for it must be met by the journal,
-/// which can say what is lost. Not thread-safe.</summary>
+/// is full for it must be met by the journal, which can say what is lost. Not thread-safe.</summary>
 internal sealed class ServerLog : IDisposable
 {
     private StreamWriter? _file;

@@ -154,7 +154,7 @@ internal sealed class ServerProcess : IServer
             : null;
     }
 
-    /// <summary>What to tell the user when the server has died: its name, exit code and last words.</summary>
+    /// <summary>What to say to the user when the server has died: its name, exit code and last words.</summary>
     public string DescribeDeath()
     {
         string code = _process.HasExited ? string.Create(CultureInfo.InvariantCulture, $"exit code {_process.ExitCode}") : "still running";

@@ -4,7 +4,7 @@ using Syncopate.Judging;
 
 namespace Syncopate.Running.Showing;
 
-/// <summary>The lines of a run that is told: also those of one that is told again from its journal, so that both are
+/// <summary>The lines of a run that is reported: also those of one that is shown again from its journal, so that both are
 /// drawn by the same code.</summary>
 internal static class LiveEvents
 {

@@ -16,8 +16,8 @@ internal sealed class LiveSlot
     private readonly LoadProgress _before;
 
     /// <param name="number">Of the slot within the run, from 1.</param>
-    /// <param name="engine">What drives it; null for work of its own. It still tells of the load before.</param>
-    /// <param name="pool">The server's pool; null when nothing tells of it.</param>
+    /// <param name="engine">What drives it; null for work of its own. It still has the progress of the load before.</param>
+    /// <param name="pool">The server's pool; null when that is not known.</param>
     /// <param name="time">The clock.</param>
     public LiveSlot(int number, ILoadEngine? engine, PoolWatch? pool, TimeProvider time)
     {
@@ -39,7 +39,7 @@ internal sealed class LiveSlot
         json.WriteString("k", "f");
         json.WriteNumber("n", _number);
         json.WriteNumber("t", Milliseconds(_time.GetTimestamp()));
-        // Until the load begins, the engine tells of the one before.
+        // Until the load begins, the engine has the progress of the one before.
         if (_engine?.Progress is { } progress && progress != _before)
         {
             json.WriteNumber("ok", progress.Answers);

@@ -6,7 +6,7 @@ using Syncopate.WatchAgent;
 
 namespace Syncopate.Watch.Awaits;
 
-/// <summary>Reads the table of live awaits that the agent tells. Events come on one thread; <see cref="Latest"/> may be
+/// <summary>Reads the table of live awaits that the agent reports. Events come on one thread; <see cref="Latest"/> may be
 /// asked on any.</summary>
 /// <param name="placeAt">The line at an address of the process's code; null when it is not known.</param>
 internal sealed class AwaitTableReader(Func<ulong, SourcePlace?> placeAt)

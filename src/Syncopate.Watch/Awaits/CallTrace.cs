@@ -69,10 +69,10 @@ internal sealed class CallWait(double from)
     /// <summary>When the call went on; not a number while it waits.</summary>
     public double To { get; set; } = double.NaN;
 
-    /// <summary>What it waited for; null when that was not told.</summary>
+    /// <summary>What it waited for; null when that was not reported.</summary>
     public CallTrace? On { get; set; }
 
-    /// <summary>Number of the <c>await</c> in its method; null when that was not told.</summary>
+    /// <summary>Number of the <c>await</c> in its method; null when that was not reported.</summary>
     public int? State { get; set; }
 
     /// <summary>True when the call went on.</summary>

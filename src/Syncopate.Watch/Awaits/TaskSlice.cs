@@ -1,7 +1,7 @@
 namespace Syncopate.Watch.Awaits;
 
 /// <summary>One uninterrupted piece of a call's work on one thread, and what was begun in it.</summary>
-/// <remarks>The runtime tells when a call first suspends, not when it is made. A call is made after the piece of work
+/// <remarks>The runtime reports when a call first suspends, not when it is made. A call is made after the piece of work
 /// began that makes it, and after what was begun before it in the same piece:
 /// the latest of these is the earliest beginning it can have.</remarks>
 internal sealed class TaskSlice(CallTrace? call, double began)

@@ -1,7 +1,7 @@
 namespace Syncopate.Watch.Awaits;
 
 /// <summary>Says what the calls of a traced request waited for: a woven call that it made, or other work, which only
-/// its wait tells of.</summary>
+/// its wait reports.</summary>
 internal static class WovenLeaves
 {
     /// <summary>The calls, with the other work that they waited for.</summary>

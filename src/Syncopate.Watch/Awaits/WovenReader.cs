@@ -4,7 +4,7 @@ using Syncopate.WatchAgent;
 
 namespace Syncopate.Watch.Awaits;
 
-/// <summary>Reads what the agent tells of a woven copy. Events come on the session's thread; thread-safe.</summary>
+/// <summary>Reads what the agent reports of a woven copy. Events come on the session's thread; thread-safe.</summary>
 internal sealed class WovenReader
 {
     // Fewer calls may all have been lucky: data that was cached, a connection that was free.

@@ -5,8 +5,7 @@ using Syncopate.Watch.Stacks;
 namespace Syncopate.Watch.Blocking;
 
 /// <summary>Which calls of the framework block the thread that makes them. Found by name, since a stack has nothing
-/// else; only synchronous methods are listed, so that the same types at work
-/// asynchronously are not taken for blocked.</summary>
+/// else; only synchronous methods are listed, so that the same types at work asynchronously are not taken for blocked.</summary>
 internal static class BlockingRules
 {
     private static readonly FrozenSet<string> TaskWaits =
@@ -126,7 +125,7 @@ internal static class BlockingRules
             || type is "System.Net.HttpWebRequest" or "System.Net.WebClient"
             || type.StartsWith("System.Net.HttpWebRe", StringComparison.Ordinal);
 
-    // Readers and writers of text pass on to a stream, which tells what it is; these end in memory.
+    // Readers and writers of text pass on to a stream, which shows what it is; these end in memory.
     private static bool IsInMemory(string type) => type is "System.IO.MemoryStream" or "System.IO.UnmanagedMemoryStream"
         or "System.IO.StringReader" or "System.IO.StringWriter"
         or "System.IO.StreamReader" or "System.IO.StreamWriter" or "System.IO.BinaryReader" or "System.IO.BinaryWriter"

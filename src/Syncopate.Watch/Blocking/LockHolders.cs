@@ -3,7 +3,7 @@ using Syncopate.Units;
 namespace Syncopate.Watch.Blocking;
 
 /// <summary>Who had what others stood waiting for, and for how long. The runtime names the owner of a lock to each
-/// thread that finds it held; of all else, and of the time for which it is held, the look tells
+/// thread that finds it held; of all else, and of the time for which it is held, the look reports
 /// by itself: while some threads wait in a method, those are past the wait that are in the same method and do not wait there.</summary>
 /// <param name="traced">What threads did.</param>
 /// <param name="read">Reads a stack of the table.</param>
@@ -86,7 +86,7 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
     private static bool IsWaiting((BlockedStack Stack, long Ticks)[] did, BlockedStack holder, Func<BlockedStack, bool> isSo) =>
         isSo(holder) || did.Where(part => isSo(part.Stack)).Sum(part => part.Ticks) > NotableWait * did.Sum(part => part.Ticks);
 
-    // By its name where the runtime tells that; else by how many were past it at the same time.
+    // By its name where the runtime reports that; else by how many were past it at the same time.
     private bool IsSeveral(BlockedStack waiting, IReadOnlyList<HoldSpan> past)
     {
         ulong[] locks = [.. ContentionsOf(waiting).Select(contention => contention.Lock).Where(held => held != 0)];

@@ -3,8 +3,7 @@ using Syncopate.Watch.Stacks;
 namespace Syncopate.Watch.Blocking;
 
 /// <summary>What was reported of one thread, and the stretches of blocked time that follow from it: waits are reported exactly;
-/// between them, a state that a sample saw lasts halfway to the sample before and to the
-/// one after.</summary>
+/// between them, a state that a sample saw lasts halfway to the sample before and to the one after.</summary>
 internal sealed class ThreadTrack
 {
     private readonly List<ThreadMark> _marks = [];
@@ -169,7 +168,7 @@ internal sealed class ThreadTrack
 /// <param name="Route">The request that began; null for all else.</param>
 internal readonly record struct ThreadMark(long At, ThreadMarkKind Kind, int Stack, string? Route);
 
-/// <summary>What can be told of a thread.</summary>
+/// <summary>What is known of a thread.</summary>
 internal enum ThreadMarkKind
 {
     /// <summary>It begins to wait.</summary>

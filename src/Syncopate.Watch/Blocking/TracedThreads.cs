@@ -17,7 +17,7 @@ internal sealed class TracedThreads
 
     private readonly Dictionary<ulong, ThreadTrack> _threads = [];
 
-    // By thread: since when it waits for a lock, as the runtime told, and where.
+    // By thread: since when it waits for a lock, as the runtime reported, and where.
     private readonly Dictionary<ulong, (long At, int Stack)> _contended = [];
     private readonly List<(ulong Thread, long From, long? To, int Stack)> _lockWaits = [];
     private bool _tellsLockWaits; // As waits too: from .NET 9 on.
@@ -40,7 +40,7 @@ internal sealed class TracedThreads
 
     public IReadOnlyCollection<ThreadTrack> Threads => _threads.Values;
 
-    /// <summary>Each time that a thread found a lock held by another, as far as the runtime tells.</summary>
+    /// <summary>Each time that a thread found a lock held by another, as far as the runtime reports.</summary>
     public IReadOnlyList<Contention> Contentions => _contentions;
 
     /// <summary>Ticks per second.</summary>
@@ -116,7 +116,7 @@ internal sealed class TracedThreads
             _lockWaits.Add((happened.ThreadId, begun.At, happened.Timestamp, begun.Stack));
     }
 
-    /// <summary>Of a runtime that tells of a lock only that it was found held, and when that was over.</summary>
+    /// <summary>Of a runtime that reports only of a lock that it was found held, and when that was over.</summary>
     private void AddLockWaits()
     {
         foreach ((ulong thread, long from, long? to, int found) in _lockWaits)

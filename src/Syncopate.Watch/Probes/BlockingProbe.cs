@@ -9,9 +9,8 @@ namespace Syncopate.Watch.Probes;
 
 /// <summary>Looks for a while at where the threads of a process's pool stand blocked: waits by the runtime's own
 /// events, with stacks, and for locks with their owners; all that raises no event (Thread.Sleep, sockets, files) by
-/// samples of all
-/// threads. Needs no change of the process; costs it about a tenth of a core while it looks, most of it for the
-/// samples, and some 50 ms for the list of its methods at the end.</summary>
+/// samples of all threads. Needs no change of the process; costs it about a tenth of a core while it looks, most of it for the samples,
+/// and some 50 ms for the list of its methods at the end.</summary>
 internal static class BlockingProbe
 {
     private const long Waits = 0x40000000000;
@@ -56,7 +55,7 @@ internal static class BlockingProbe
         }
     }
 
-    /// <summary>The places that a whole stream of events tells of.</summary>
+    /// <summary>The places that are in a whole stream of events.</summary>
     /// <exception cref="InvalidDataException">It is no such stream, or one that broke off; the message says what to do.</exception>
     internal static BlockedSites Sites(ReadOnlySpan<byte> stream)
     {

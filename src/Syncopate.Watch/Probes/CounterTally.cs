@@ -19,8 +19,7 @@ internal sealed class CounterTally
     private TaskCompletionSource _period = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
     /// <summary>Completes when a period has come in whole that ended after a moment. The next one to come may be older:
-    /// a reader of events holds those of one thread back until it knows that no
-    /// earlier event of another thread is to come.</summary>
+    /// a reader of events holds those of one thread back until it knows that no earlier event of another thread is to come.</summary>
     /// <param name="timestamp">The moment, by the clock of the events.</param>
     public async Task PeriodAfterAsync(long timestamp)
     {

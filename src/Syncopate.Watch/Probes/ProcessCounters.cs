@@ -109,7 +109,7 @@ internal sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
         }
         catch (TimeoutException)
         {
-            // The process has ended, or is starved of its core: Take tells what there is.
+            // The process has ended, or is starved of its core: Take reports what there is.
         }
     }
 

@@ -16,10 +16,10 @@ namespace Syncopate.Watch.Probes;
 
 /// <summary>Watches a running .NET process, unmodified, over its diagnostic socket: the runtime's counters each second,
 /// the pool's decisions as they happen, and the agent's line of threads in use.</summary>
-/// <remarks>Nothing of this needs the pool of the process: it is reported while that starves. Costs less than can be told
-/// from noise, and 200 to 300 ms of the process's CPU once, when it
-/// is attached to (bench/results/watch.md has the measurements).</remarks>
-internal sealed class ProcessWatch : IAsyncDisposable
+/// <remarks>Nothing of this needs the pool of the process: it is reported while that starves. Costs less than can be distinguished
+/// from noise, and 200 to 300 ms of the process's CPU once, when it is attached to (bench/results/watch.md has the
+/// measurements).</remarks>
+internal sealed class ProcessWatch : IWatchedProcess, IAsyncDisposable
 {
     private const long ThreadingKeyword = 0x10000;
 

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Syncopate.Watch.Probes;
 
-/// <summary>Keeps what a process tells until it is taken for a moment. Thread-safe.</summary>
+/// <summary>Keeps what a process reports until it is taken for a moment. Thread-safe.</summary>
 /// <param name="parts">How often a second the runtime sends its counters.</param>
 internal sealed class WatchTally(int parts)
 {

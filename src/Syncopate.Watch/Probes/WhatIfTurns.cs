@@ -6,7 +6,7 @@ using Syncopate.WatchAgent;
 
 namespace Syncopate.Watch.Probes;
 
-/// <summary>Makes turns of what the agent tells. Written by the threads of sessions, begun and ended by the probe.</summary>
+/// <summary>Makes turns of what the agent reports. Written by the threads of sessions, begun and ended by the probe.</summary>
 /// <param name="elapsed">Nanoseconds since the watch began.</param>
 internal sealed class WhatIfTurns(Func<long> elapsed)
 {
@@ -69,7 +69,7 @@ internal sealed class WhatIfTurns(Func<long> elapsed)
         }
     }
 
-    /// <summary>Takes what the agent tells of the pool.</summary>
+    /// <summary>Takes what the agent reports of the pool.</summary>
     public void Keep(TraceEvent told)
     {
         if (told.ProviderName != AgentEvents.SourceName)

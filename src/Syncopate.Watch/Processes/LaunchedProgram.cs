@@ -9,8 +9,7 @@ using Syncopate.Running.Servers;
 namespace Syncopate.Watch.Processes;
 
 /// <summary>A program that the tool started to watch it from its first instruction: its runtime waits, before any code
-/// of the program, until <see cref="Resume"/>. Disposing it ends the program and
-/// all that it started.</summary>
+/// of the program, until <see cref="Resume"/>. Disposing it ends the program and all that it started.</summary>
 internal sealed class LaunchedProgram : IAsyncDisposable
 {
     // Makes a runtime wait at its own diagnostic socket, where it can be watched and let go by its identifier.

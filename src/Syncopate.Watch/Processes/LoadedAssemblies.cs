@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace Syncopate.Watch.Processes;
 
-/// <summary>The assemblies that a process has loaded from files, as the system tells.</summary>
+/// <summary>The assemblies that a process has loaded from files, as the system reports them.</summary>
 internal static class LoadedAssemblies
 {
     /// <summary>Their paths; empty where the system does not report it, as of a single file, and when the process is gone.</summary>

@@ -4,7 +4,7 @@ using System.Globalization;
 
 namespace Syncopate.Watch.Processes;
 
-/// <summary>What the system tells of a process, without asking the process itself.</summary>
+/// <summary>What the system reports of a process, without asking the process itself.</summary>
 internal static class ProcessFacts
 {
     private const string TemporaryVariable = "TMPDIR=";

@@ -6,7 +6,7 @@ namespace Syncopate.Watch.Reporting;
 
 /// <summary>What another minimum of threads did in the watched process itself.</summary>
 /// <param name="Threads">The minimum that was tried.</param>
-/// <param name="Minimum">The minimum that the process had; null when that was not told.</param>
+/// <param name="Minimum">The minimum that the process had; null when that was not reported.</param>
 /// <param name="PerSecondAsItIs">Work items completed per second as it is, mean of the turns; null when there is none.</param>
 /// <param name="PerSecondChanged">Work items completed per second with the other minimum, mean of the turns.</param>
 /// <param name="Ratio">How many times as many with the other minimum: the Hodges-Lehmann estimate over the pairs of turns, as

@@ -35,8 +35,7 @@ internal sealed class MethodMap
     }
 
     /// <summary>Takes MethodILToNativeMap, which stands beside the method that it belongs to: before or after it, as
-    /// versions of the runtime differ. Several compiled versions of a method
-    /// have the same identifier.</summary>
+    /// versions of the runtime differ. Several compiled versions of a method have the same identifier.</summary>
     public void AddMap(ReadOnlySpan<byte> payload)
     {
         SpanReader reader = new(payload);

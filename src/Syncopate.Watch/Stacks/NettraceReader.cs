@@ -3,8 +3,8 @@ using System.Text;
 namespace Syncopate.Watch.Stacks;
 
 /// <summary>Reads what a runtime sends over a session of events: the format "nettrace", version 4, of .NET 5 and later,
-/// as documented in dotnet/diagnostics and in PerfView
-/// (EventPipeFormat.md). Only what a probe needs: events with their stacks, and how many were lost.</summary>
+/// as documented in dotnet/diagnostics and in PerfView (EventPipeFormat.md). Only what a probe needs: events with their stacks, and how
+/// many were lost.</summary>
 internal sealed class NettraceReader(StackTable stacks, NettraceVisitor visit)
 {
     private const byte BeginObject = 5;

@@ -222,7 +222,7 @@ internal sealed class StarvationCase
     // Threads that work half of the time, and stand blocked the other while a processor is free, are too few.
     private bool IsComputing => IsAtWork && (HasNoProcessorLeft || !HasBlocked);
 
-    // What threads did with their time decides; where the system does not tell, whether the process uses all the processors that it may.
+    // What threads did with their time decides; where the system does not say, whether the process uses all the processors that it may.
     private bool IsAtWork
     {
         get
@@ -235,7 +235,7 @@ internal sealed class StarvationCase
         }
     }
 
-    // Idle and blocked cannot be told apart but by a look where the agent does not report it.
+    // Idle and blocked cannot be distinguished but by a look where the agent does not report it.
     private double BlockedShare(ThreadShares shares) => shares.Idle is null && _sites is { Threads: > 0 } seen
         ? Math.Min(shares.Blocked, ComputedForShare + (BlockedThreads ?? 0) / seen.Threads) : shares.Blocked;
 

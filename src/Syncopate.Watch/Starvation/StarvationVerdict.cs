@@ -131,8 +131,8 @@ internal enum StarvationCause
     UncompensatedWaits,
 
     /// <summary>The trap: threads block for less than half a second in calls of which the pool is not notified. Something
-    /// is dequeued in each period, so nothing ever looks like starvation, and hill climbing
-    /// swings the number of threads up and down while the queue stands.</summary>
+    /// is dequeued in each period, so nothing ever looks like starvation, and hill climbing swings the number of threads up and down
+    /// while the queue stands.</summary>
     ShortWaits,
 
     /// <summary>No starvation: threads work, or are ready to and wait for a processor. More of them would not help.</summary>

@@ -15,7 +15,7 @@ internal sealed record ThreadShares(double Working, double WaitingForProcessor, 
     /// <summary>What is less is reported as nothing.</summary>
     internal const double LeastShown = 0.005;
 
-    /// <summary>The shares over some moments, each counted by the time of its threads; null where the system tells no
+    /// <summary>The shares over some moments, each counted by the time of its threads; null where the system reports no
     /// such time (other than Linux).</summary>
     public static ThreadShares? Of(IEnumerable<WatchSample> moments)
     {

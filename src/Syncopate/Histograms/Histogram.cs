@@ -25,7 +25,7 @@ public sealed class Histogram
     private long _totalCount;
 
     /// <summary>An empty histogram; the default covers 1 ns to 1 h in 264 KiB.</summary>
-    /// <param name="lowest">Smallest value to be told from 0, at least 1: smaller differences fall into one bucket
+    /// <param name="lowest">Smallest value to be distinguished from 0, at least 1: smaller differences fall into one bucket
     /// (rounded down to a power of two).</param>
     /// <param name="highest">Largest value that must fit, at least twice <paramref name="lowest"/>.</param>
     /// <param name="digits">Significant decimal digits kept, 0 to 5.</param>
@@ -62,7 +62,7 @@ public sealed class Histogram
         _counts = new long[counters];
     }
 
-    /// <summary>Smallest value told from 0, as asked for.</summary>
+    /// <summary>Smallest value distinguished from 0, as asked for.</summary>
     public long Lowest { get; }
 
     /// <summary>Largest value that was asked to fit; the last bucket may reach up to twice as far.</summary>

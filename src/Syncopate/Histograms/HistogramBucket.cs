@@ -1,6 +1,6 @@
 namespace Syncopate.Histograms;
 
-/// <summary>A stretch of values that a histogram does not tell apart.</summary>
+/// <summary>A range of values that a histogram does not distinguish.</summary>
 /// <param name="Lowest">Smallest value of the stretch.</param>
 /// <param name="Highest">Largest value of the stretch, itself included.</param>
 /// <param name="Count">Values recorded in it; more than 0 where a histogram hands it out.</param>

@@ -4,8 +4,7 @@ using System.Text.Json;
 namespace Syncopate.Journaling;
 
 /// <summary>Records to JSON and back. Doubles have the shortest form that gives the same bits, instants are ISO 8601,
-/// and the seed is a string because JavaScript's
-/// numbers are exact only up to 2^53.</summary>
+/// and the seed is a string because JavaScript's numbers are exact only up to 2^53.</summary>
 internal static class JournalCodec
 {
     // The strict encoder would write each "+" of a Base64 histogram as six characters. No journal is ever pasted into a page.

@@ -6,8 +6,8 @@ namespace Syncopate.Journaling;
 
 /// <summary>The head of one line of a journal, and where it was found. A line is
 /// <c>{"length":123,"crc32c":"1a2b3c4d","record":{...}}</c> and a line feed: JSON by itself, while length and CRC-32C
-/// of the record's bytes, from its first
-/// brace to its last, stand in front so that a torn or changed record is known before it is parsed.</summary>
+/// of the record's bytes, from its first brace to its last, stand in front so that a torn or changed record is known before it is
+/// parsed.</summary>
 /// <param name="Start">Where the line starts.</param>
 /// <param name="RecordStart">Where the record starts.</param>
 /// <param name="RecordLength">Bytes of the record, as the head states.</param>
@@ -25,9 +25,8 @@ internal readonly record struct JournalLine(int Start, int RecordStart, int Reco
     public static byte[] Write(ReadOnlySpan<byte> record) => [.. Head(record.Length, Crc32C.Compute(record)), .. record, .. "}\n"u8];
 
     /// <summary>Finds the first head at or after a place. A head never occurs inside a record: there, a name "crc32c"
-    /// has no string for a value and quotes
-    /// within strings are escaped. So the search may start anywhere, and a record that would reach beyond the next head
-    /// is not one.</summary>
+    /// has no string for a value and quotes within strings are escaped. So the search may start anywhere, and a record that would reach
+    /// beyond the next head is not one.</summary>
     public static bool TryFind(ReadOnlySpan<byte> bytes, int from, out JournalLine line)
     {
         while (bytes[from..].IndexOf(LengthName) is var distance and >= 0)

@@ -19,7 +19,8 @@ internal static class JournalReader
         ArgumentException.ThrowIfNullOrEmpty(path);
         try
         {
-            if (RegularFile.Refusal(path) is { } refusal) throw new IOException($"I{refusal[1..]}.");
+            if (RegularFile.Refusal(path) is { } refusal)
+                throw new IOException($"I{refusal[1..]}.");
             return new JournalScan(Load(path), path).Run();
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)

@@ -3,8 +3,7 @@ using static System.FormattableString;
 namespace Syncopate.Journaling;
 
 /// <summary>Writes the journal of one run: each record is on the disk before <see cref="Append(JournalRecord)"/>
-/// returns, so that a run killed at any instant keeps every
-/// finished slot. Any thread may append: one at a time has its turn.</summary>
+/// returns, so that a run killed at any instant keeps every finished slot. Any thread may append: one at a time has its turn.</summary>
 internal sealed class JournalWriter : IDisposable
 {
     private const string Name = "run.jsonl";
@@ -59,8 +58,8 @@ internal sealed class JournalWriter : IDisposable
     }
 
     /// <summary>Appends a record; when this returns it is on the disk. The first failed write or sync ends the journal,
-    /// and every later call fails like
-    /// it: a second sync would report success although the system has dropped the data that the first could not write.</summary>
+    /// and every later call fails like it: a second sync would report success although the system has dropped the data that the first
+    /// could not write.</summary>
     /// <exception cref="JournalException">The record is not on the disk ("not durable since slot k"; slots are counted
     /// from 1), or an earlier one is not.</exception>
     /// <exception cref="ArgumentException">A figure is not finite or the record is longer than 64 MiB; nothing was written.</exception>

@@ -4,17 +4,13 @@ namespace Syncopate.Judging;
 
 /// <summary>
 /// Tells forms apart, after 4 to 7 rounds, that differ by far more than chance makes them. So few signs cannot carry 95
-/// %, so the sizes must: every slot of one form
-/// lies above every slot of the other, the interval of the ratio lies beyond a factor, and no form differed as much from itself.
-/// </summary>
+/// %, so the sizes must: every slot of one form lies above every slot of the other, the interval of the ratio lies beyond a factor, and
+/// no form differed as much from itself.</summary>
 /// <remarks>
 /// The interval is Student's for two groups with a pooled variance of the logarithms, 2n - 2 degrees of freedom
-/// (Student, Biometrika 6 (1908) 1-25). Pooling all slots of
-/// a form instead of pairing those of a round counts what wanders between rounds as noise, so a machine that drifts
-/// makes it wider, never narrower. It takes noise of a
-/// certain shape for granted, which the regular looks do not; how far it errs under others was simulated, see
-/// docs/method.md and bench/results/early-look.md.
-/// </remarks>
+/// (Student, Biometrika 6 (1908) 1-25). Pooling all slots of a form instead of pairing those of a round counts what wanders between
+/// rounds as noise, so a machine that drifts makes it wider, never narrower. It takes noise of a certain shape for granted, which the
+/// regular looks do not; how far it errs under others was simulated, see docs/method.md and bench/results/early-look.md.</remarks>
 internal static class EarlyLook
 {
     /// <summary>The ratio of the geometric means, on the logarithmic scale, with its interval.</summary>
@@ -50,7 +46,11 @@ internal static class EarlyLook
     public static bool IsInOneOrder(ReadOnlySpan<RoundPair> rounds)
     {
         foreach (RoundPair round in rounds)
-            if (round.BaselineFirst != rounds[0].BaselineFirst) return false;
+        {
+            if (round.BaselineFirst != rounds[0].BaselineFirst)
+                return false;
+        }
+
         return true;
     }
 
@@ -58,14 +58,16 @@ internal static class EarlyLook
     public static double LargestNoise(ReadOnlySpan<RoundPair> rounds)
     {
         double largest = 0.0;
-        foreach (RoundPair round in rounds) largest = Math.Max(largest, Math.Abs(round.NoiseLogRatio ?? 0));
+        foreach (RoundPair round in rounds)
+            largest = Math.Max(largest, Math.Abs(round.NoiseLogRatio ?? 0));
         return largest;
     }
 
     private static double[] Logarithms(ReadOnlySpan<RoundPair> rounds, Func<RoundPair, double> value)
     {
         double[] logarithms = new double[rounds.Length];
-        for (int i = 0; i < logarithms.Length; i++) logarithms[i] = Math.Log(value(rounds[i]));
+        for (int i = 0; i < logarithms.Length; i++)
+            logarithms[i] = Math.Log(value(rounds[i]));
         return logarithms;
     }
 

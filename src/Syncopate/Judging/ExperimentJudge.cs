@@ -42,8 +42,10 @@ internal static class ExperimentJudge
     {
         ArgumentNullException.ThrowIfNull(experiment);
         ArgumentNullException.ThrowIfNull(rounds);
-        if (experiment.HasOtherAnswers) return NoNumber(DecisionBasis.OtherAnswers, rounds.Count);
-        if (!rounds.SelectMany(r => r.Slots).All(SlotRules.IsValid)) return NoNumber(DecisionBasis.Invalid, rounds.Count);
+        if (experiment.HasOtherAnswers)
+            return NoNumber(DecisionBasis.OtherAnswers, rounds.Count);
+        if (!rounds.SelectMany(r => r.Slots).All(SlotRules.IsValid))
+            return NoNumber(DecisionBasis.Invalid, rounds.Count);
 
         Decision decision = new SequentialComparison(Rules(experiment, underTest)).Judge(Pairs(experiment, rounds, pair, underTest.Value));
         if (underTest.Metric.IsLatency() || underTest.Metric == Metric.RequestsPerSecond)
@@ -89,7 +91,8 @@ internal static class ExperimentJudge
         foreach (Round round in rounds)
         {
             var (baseline, candidate) = (round.MeasuredSlot(pair.Baseline), round.MeasuredSlot(pair.Candidate));
-            if (baseline is null || candidate is null || value(baseline) is not { } b || value(candidate) is not { } c) continue;
+            if (baseline is null || candidate is null || value(baseline) is not { } b || value(candidate) is not { } c)
+                continue;
             processes.Add((baseline.Process, candidate.Process));
             pairs.Add(
                 new RoundPair(
@@ -103,8 +106,10 @@ internal static class ExperimentJudge
     /// <summary>How far the noise form differs from itself in a round; null when it did not run twice.</summary>
     internal static double? NoiseLogRatio(Experiment experiment, Round round, Func<Slot, double?> value)
     {
-        if (experiment.NoiseForm is not { } form || round.MeasuredSlot(form) is not { } measured) return null;
-        if (round.Slots.FirstOrDefault(s => s.Kind == SlotKind.Noise && s.Form == form) is not { } again) return null;
+        if (experiment.NoiseForm is not { } form || round.MeasuredSlot(form) is not { } measured)
+            return null;
+        if (round.Slots.FirstOrDefault(s => s.Kind == SlotKind.Noise && s.Form == form) is not { } again)
+            return null;
         return value(again) is { } second && value(measured) is { } first ? Math.Log(second / first) : null;
     }
 

@@ -7,8 +7,7 @@ namespace Syncopate.Judging;
 internal sealed record FormPair(Form Baseline, Form Candidate, bool Primary)
 {
     /// <summary>The pairs of an experiment, the primary one first: every later form against every earlier one. The
-    /// question is what the last form, the most
-    /// changed one, gains over the first.</summary>
+    /// question is what the last form, the most changed one, gains over the first.</summary>
     public static IReadOnlyList<FormPair> Of(Workload workload)
     {
         ArgumentNullException.ThrowIfNull(workload);

@@ -3,13 +3,11 @@ using Syncopate.Statistics;
 namespace Syncopate.Judging;
 
 /// <summary>What users without a request in flight may have done to a comparison. A generator that waits for a
-/// processor leaves its users idle, whichever form it serves: random
-/// turns make that fair. But where one form's users are idle more than the other's, round by round, that form was asked less.</summary>
+/// processor leaves its users idle, whichever form it serves: random turns make that fair. But where one form's users are idle more than
+/// the other's, round by round, that form was asked less.</summary>
 /// <remarks>By Little's law a form whose users are in flight a share s of the time serves s times the users. Latency
-/// and rate grow with the users, at most in proportion
-/// while a server keeps its order, so that a difference d in the logarithm of the shares explains from nothing to all
-/// of a difference d between the forms. What the decision says must
-/// hold at both ends.</remarks>
+/// and rate grow with the users, at most in proportion while a server keeps its order, so that a difference d in the logarithm of the
+/// shares explains from nothing to all of a difference d between the forms. What the decision says must hold at both ends.</remarks>
 internal static class IdleUsers
 {
     // The centre of the differences is wanted, not their interval; any level gives it.

@@ -4,9 +4,8 @@ namespace Syncopate.Judging;
 
 /// <summary>
 /// Judges two forms from their rounds, looking only at the fixed numbers of rounds, early ones and regular ones, and
-/// stopping at the first look that decides. Rounds after
-/// that look, and between looks, do not count: analysing a finished run again gives the verdict of the live run, bit for bit.
-/// </summary>
+/// stopping at the first look that decides. Rounds after that look, and between looks, do not count: analysing a finished run again gives
+/// the verdict of the live run, bit for bit.</summary>
 /// <remarks>Repeated confidence intervals: C. Jennison, B. W. Turnbull, Journal of the Royal Statistical Society B 51 (1989) 305-361;
 /// equivalence is two one-sided tests, D. J. Schuirmann (1987), read off the same interval.</remarks>
 /// <param name="rules">The rules that were fixed before the first round.</param>
@@ -21,17 +20,20 @@ internal sealed class SequentialComparison(ComparisonRules rules)
     {
         for (int n = Looks.Earliest; Looks.AreEarlyAt(rules.Confidence) && n <= rounds.Length && n < Looks.RoundsAt(1); n++)
         {
-            if (LookEarly(rounds[..n]) is { } early) return early;
+            if (LookEarly(rounds[..n]) is { } early)
+                return early;
         }
 
         Decision? latest = null;
         for (int look = 1; look <= rules.Looks && rounds.Length >= Looks.RoundsAt(look); look++)
         {
             latest = Look(rounds[..Looks.RoundsAt(look)]);
-            if (latest.Outcome == LookOutcome.Decided) return latest;
+            if (latest.Outcome == LookOutcome.Decided)
+                return latest;
         }
 
-        if (latest is null) return BeforeFirstLook(rounds);
+        if (latest is null)
+            return BeforeFirstLook(rounds);
         return rounds.Length >= Looks.RoundsAt(rules.Looks) ? latest with { Outcome = LookOutcome.Exhausted } : latest;
     }
 
@@ -55,7 +57,8 @@ internal sealed class SequentialComparison(ComparisonRules rules)
     /// <summary>A gain or a loss, or null: an early look has nothing else to say.</summary>
     private Decision? LookEarly(ReadOnlySpan<RoundPair> rounds)
     {
-        if (!EarlyLook.IsSeparated(rounds)) return null;
+        if (!EarlyLook.IsSeparated(rounds))
+            return null;
 
         IntervalEstimate estimate = WithAllowance(
             EarlyLook.Estimate(rounds, Looks.EarlyAlpha(rounds.Length) / rules.Comparisons), rounds[^1].ProcessPairs);
@@ -104,7 +107,11 @@ internal sealed class SequentialComparison(ComparisonRules rules)
     {
         int count = 0;
         foreach (RoundPair round in rounds)
-            if (condition(round)) count++;
+        {
+            if (condition(round))
+                count++;
+        }
+
         return count;
     }
 
@@ -116,7 +123,8 @@ internal sealed class SequentialComparison(ComparisonRules rules)
     /// Side by side, so that without a process effect the exact interval remains.</summary>
     private IntervalEstimate WithAllowance(IntervalEstimate estimate, int processPairs)
     {
-        if (estimate is not { Low: { } low, High: { } high }) return estimate;
+        if (estimate is not { Low: { } low, High: { } high })
+            return estimate;
         double allowance = AllowanceFactor * rules.ProcessSpread / Math.Sqrt(processPairs);
         return estimate with
         {
@@ -127,10 +135,14 @@ internal sealed class SequentialComparison(ComparisonRules rules)
 
     private static DecisionBasis Basis(IntervalEstimate estimate, double margin, double floorShare, double? noiseHeight)
     {
-        if (estimate is not { Low: { } low, High: { } high }) return DecisionBasis.LevelOutOfReach;
-        if (-margin < low && high < margin) return DecisionBasis.InsideMargin;
-        if (low <= 0 && high >= 0) return DecisionBasis.TooWide;
-        if (Math.Abs(Math.Exp(estimate.Theta) - 1) < floorShare) return DecisionBasis.BelowFloor;
+        if (estimate is not { Low: { } low, High: { } high })
+            return DecisionBasis.LevelOutOfReach;
+        if (-margin < low && high < margin)
+            return DecisionBasis.InsideMargin;
+        if (low <= 0 && high >= 0)
+            return DecisionBasis.TooWide;
+        if (Math.Abs(Math.Exp(estimate.Theta) - 1) < floorShare)
+            return DecisionBasis.BelowFloor;
         return Math.Abs(estimate.Theta) <= noiseHeight ? DecisionBasis.InsideNoise : DecisionBasis.ExcludesEqual;
     }
 
@@ -144,7 +156,8 @@ internal sealed class SequentialComparison(ComparisonRules rules)
     /// <summary>n' = n (width / 2m)^2, because the width falls with the root of the rounds; never fewer than one more.</summary>
     private static int? RoundsNeeded(IntervalEstimate estimate, double margin, int rounds)
     {
-        if (estimate is not { Low: { } low, High: { } high }) return null;
+        if (estimate is not { Low: { } low, High: { } high })
+            return null;
         double share = (high - low) / (2 * margin);
         return (int)Math.Min(int.MaxValue, Math.Max(rounds + 1, Math.Ceiling(rounds * share * share)));
     }
@@ -152,7 +165,8 @@ internal sealed class SequentialComparison(ComparisonRules rules)
     private static double[] LogRatios(ReadOnlySpan<RoundPair> rounds)
     {
         double[] values = new double[rounds.Length];
-        for (int i = 0; i < values.Length; i++) values[i] = rounds[i].LogRatio;
+        for (int i = 0; i < values.Length; i++)
+            values[i] = rounds[i].LogRatio;
         return values;
     }
 
@@ -160,14 +174,19 @@ internal sealed class SequentialComparison(ComparisonRules rules)
     {
         List<double> values = new(rounds.Length);
         foreach (RoundPair round in rounds)
-            if (round.NoiseLogRatio is { } value) values.Add(value);
+        {
+            if (round.NoiseLogRatio is { } value)
+                values.Add(value);
+        }
+
         return [.. values];
     }
 
     private static double MedianBaseline(ReadOnlySpan<RoundPair> rounds)
     {
         double[] values = new double[rounds.Length];
-        for (int i = 0; i < values.Length; i++) values[i] = rounds[i].Baseline;
+        for (int i = 0; i < values.Length; i++)
+            values[i] = rounds[i].Baseline;
         Array.Sort(values);
         return (values[(values.Length - 1) / 2] + values[values.Length / 2]) / 2;
     }

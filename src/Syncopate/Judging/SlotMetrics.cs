@@ -13,8 +13,7 @@ internal static class SlotMetrics
     public static bool IsLatency(this Metric metric) => metric is Metric.Mean or Metric.P50 or Metric.P90 or Metric.P99;
 
     /// <summary>The value of a metric in a slot: nanoseconds for times, answers per second, bytes, or threads. Null when
-    /// the slot does not carry it or it is 0,
-    /// which has no ratio.</summary>
+    /// the slot does not carry it or it is 0, which has no ratio.</summary>
     /// <exception cref="HistogramFormatException">A quantile is asked for and the slot's histogram is damaged.</exception>
     public static double? Value(Slot slot, Metric metric)
     {

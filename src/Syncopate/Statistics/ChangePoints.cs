@@ -2,19 +2,14 @@ namespace Syncopate.Statistics;
 
 /// <summary>
 /// Finds where a series changed, whatever its distribution: the split whose two sides have the greatest energy
-/// distance, kept when hardly any reordering of the values
-/// has a split as great, and then the same on either side of it.
-/// </summary>
+/// distance, kept when hardly any reordering of the values has a split as great, and then the same on either side of it.</summary>
 /// <remarks>
 /// E-divisive: D. S. Matteson, N. A. James, Journal of the American Statistical Association 109 (2014) 334-345,
-/// formulas 5 to 7 with alpha = 1 for one dimension, and the permutation test of
-/// section 2.4. As in the use for performance histories by D. Daly and others (ICPE 2020), the right side of a split
-/// reaches to the end of its segment; and each segment is tested by itself.
-/// Values that resemble their neighbours, as those of a machine whose speed wanders do, are not exchangeable: where
-/// they do so, what is reordered are the innovations of a first-order autoregressive series
-/// with that resemblance (P. Bühlmann, Sieve Bootstrap for Time Series, Bernoulli 3 (1997) 123-148, of order 1), see
-/// <see cref="NeighbourCorrelation"/>.
-/// </remarks>
+/// formulas 5 to 7 with alpha = 1 for one dimension, and the permutation test of section 2.4. As in the use for performance histories by
+/// D. Daly and others (ICPE 2020), the right side of a split reaches to the end of its segment; and each segment is tested by itself.
+/// Values that resemble their neighbours, as those of a machine whose speed wanders do, are not exchangeable: where they do so, what is
+/// reordered are the innovations of a first-order autoregressive series with that resemblance (P. Bühlmann, Sieve Bootstrap for Time
+/// Series, Bernoulli 3 (1997) 123-148, of order 1), see <see cref="NeighbourCorrelation"/>.</remarks>
 internal static class ChangePoints
 {
     /// <summary>How rare a split as great must be among reorderings. As each side of a split that is found is searched
@@ -57,9 +52,11 @@ internal static class ChangePoints
         // The newest part is the one that may still be told with more values.
         ReadOnlySpan<double> last = values[edges[^2]..];
         var (index, statistic) = Strongest(last);
-        if (statistic <= 1e-12 || Math.Min(index, last.Length - index) >= LeastValues) return null;
+        if (statistic <= 1e-12 || Math.Min(index, last.Length - index) >= LeastValues)
+            return null;
         // Of many values some part always differs a little; a step that a few of them show must be one without any overlap.
-        if (last.Length > 2 * LeastValues && Overlap(last[..index], last[index..])) return null;
+        if (last.Length > 2 * LeastValues && Overlap(last[..index], last[index..]))
+            return null;
         // The values alone are reordered: the same split has the same statistic but for rounding.
         double probability = Probability(last, statistic * (1 - 1e-9), 0, new Xoshiro256(seed));
         return probability <= PossibleLevel ? new ChangePoint(edges[^2] + index, probability) : null;
@@ -81,12 +78,16 @@ internal static class ChangePoints
         {
             // Value m - 1 crosses over to the left side.
             var (toLeft, toRight) = (0.0, 0.0);
-            for (int i = 0; i < m - 1; i++) toLeft += Math.Abs(values[m - 1] - values[i]);
-            for (int i = m; i < n; i++) toRight += Math.Abs(values[m - 1] - values[i]);
+            for (int i = 0; i < m - 1; i++)
+                toLeft += Math.Abs(values[m - 1] - values[i]);
+            for (int i = m; i < n; i++)
+                toRight += Math.Abs(values[m - 1] - values[i]);
             (left, across, right) = (left + toLeft, across - toLeft + toRight, right - toRight);
-            if (m < LeastSegment || n - m < LeastSegment) continue;
+            if (m < LeastSegment || n - m < LeastSegment)
+                continue;
             double statistic = Statistic(m, n - m, (left, across, right));
-            if (statistic > best.Statistic) best = (m, statistic);
+            if (statistic > best.Statistic)
+                best = (m, statistic);
         }
 
         return best;
@@ -96,9 +97,11 @@ internal static class ChangePoints
     {
         var (index, statistic) = Strongest(values);
         // Without room for two segments it is minus infinity; values that are all equal have distances of rounding errors only.
-        if (statistic <= 1e-12) return;
+        if (statistic <= 1e-12)
+            return;
         double probability = Probability(values, statistic, NeighbourCorrelation.Of(values), random);
-        if (probability > Level) return;
+        if (probability > Level)
+            return;
         found.Add(new ChangePoint(offset + index, probability));
         Search(values[..index], offset, random, found);
         Search(values[index..], offset + index, random, found);
@@ -112,7 +115,8 @@ internal static class ChangePoints
         {
             Shuffle(innovations, random);
             NeighbourCorrelation.Series(innovations, correlation, series);
-            if (Strongest(series).Statistic >= statistic) stronger++;
+            if (Strongest(series).Statistic >= statistic)
+                stronger++;
         }
 
         return stronger / (Permutations + 1.0);
@@ -128,8 +132,10 @@ internal static class ChangePoints
     private static bool Overlap(ReadOnlySpan<double> left, ReadOnlySpan<double> right)
     {
         var (leftLow, leftHigh, rightLow, rightHigh) = (double.MaxValue, double.MinValue, double.MaxValue, double.MinValue);
-        foreach (double value in left) (leftLow, leftHigh) = (Math.Min(leftLow, value), Math.Max(leftHigh, value));
-        foreach (double value in right) (rightLow, rightHigh) = (Math.Min(rightLow, value), Math.Max(rightHigh, value));
+        foreach (double value in left)
+            (leftLow, leftHigh) = (Math.Min(leftLow, value), Math.Max(leftHigh, value));
+        foreach (double value in right)
+            (rightLow, rightHigh) = (Math.Min(rightLow, value), Math.Max(rightHigh, value));
         return leftLow <= rightHigh && rightLow <= leftHigh;
     }
 

@@ -17,7 +17,8 @@ internal readonly record struct CountTrend(double Exponent, double StandardError
     /// <param name="stretches">The size, above 0; how long it was so, above 0; and the events in that time.</param>
     public static CountTrend? Of(ReadOnlySpan<(double Size, double Seconds, long Count)> stretches)
     {
-        if (stretches.Length < 4) return null;
+        if (stretches.Length < 4)
+            return null;
         var (events, seconds) = (0L, 0.0);
         foreach (var (_, length, count) in stretches)
         {
@@ -25,12 +26,14 @@ internal readonly record struct CountTrend(double Exponent, double StandardError
             seconds += length;
         }
 
-        if (events == 0) return null;
+        if (events == 0)
+            return null;
         double level = Math.Log(events / seconds), exponent = 0;
         for (int step = 0; step < MostSteps; step++)
         {
             Sums sums = Sums.Of(stretches, level, exponent);
-            if (sums.Information < Converged * events) return null;
+            if (sums.Information < Converged * events)
+                return null;
             double change = Math.Clamp(sums.Slope / sums.Information, -LongestStep, LongestStep);
             double lift = Math.Clamp((sums.Residual - sums.Weighted * change) / sums.Expected, -LongestStep, LongestStep);
             (level, exponent) = (level + lift, exponent + change);

@@ -13,7 +13,8 @@ internal readonly record struct Drift(double Correlation, double Probability)
     public static Drift? Of(ReadOnlySpan<double> values)
     {
         int n = values.Length;
-        if (n < 4) return null;
+        if (n < 4)
+            return null;
 
         double[] ranks = Ranks(values);
         double centre = (n + 1) / 2.0;
@@ -25,7 +26,8 @@ internal readonly record struct Drift(double Correlation, double Probability)
             orderSpread += (i + 1 - centre) * (i + 1 - centre);
         }
 
-        if (spread == 0) return new Drift(0, 1);
+        if (spread == 0)
+            return new Drift(0, 1);
         double correlation = covariance / Math.Sqrt(spread * orderSpread);
         double t = correlation * Math.Sqrt((n - 2) / Math.Max(0, 1 - correlation * correlation));
         return new Drift(correlation, StudentT.TwoSidedProbability(t, n - 2));
@@ -40,8 +42,10 @@ internal readonly record struct Drift(double Correlation, double Probability)
             var (smaller, equal) = (0, 0);
             foreach (double other in values)
             {
-                if (other < values[i]) smaller++;
-                else if (other == values[i]) equal++;
+                if (other < values[i])
+                    smaller++;
+                else if (other == values[i])
+                    equal++;
             }
 
             ranks[i] = smaller + (equal + 1) / 2.0;

@@ -2,10 +2,8 @@ namespace Syncopate.Statistics;
 
 /// <summary>
 /// The ratio of two plain averages with its interval, for paired rounds. E. C. Fieller, Journal of the Royal
-/// Statistical Society B 16 (1954) 175-185. It answers another
-/// question than <see cref="HodgesLehmann"/> (total time over total time, so one bad round weighs in full) and is kept
-/// beside it as a check.
-/// </summary>
+/// Statistical Society B 16 (1954) 175-185. It answers another question than <see cref="HodgesLehmann"/> (total time over total time, so
+/// one bad round weighs in full) and is kept beside it as a check.</summary>
 internal static class Fieller
 {
     /// <summary>Candidate over baseline: the r for which the mean of candidate - r baseline is not significantly
@@ -32,7 +30,8 @@ internal static class Fieller
         double square = a * a - allowance * Covariance(baseline, a, baseline, a);
         double half = a * b - allowance * Covariance(baseline, a, candidate, b);
         double constant = b * b - allowance * Covariance(candidate, b, candidate, b);
-        if (square <= 0) return new IntervalEstimate(b / a, null, null);
+        if (square <= 0)
+            return new IntervalEstimate(b / a, null, null);
 
         double root = Math.Sqrt(Math.Max(0, half * half - square * constant));
         return new IntervalEstimate(b / a, (half - root) / square, (half + root) / square);
@@ -41,14 +40,16 @@ internal static class Fieller
     private static double Mean(ReadOnlySpan<double> values)
     {
         double sum = 0.0;
-        foreach (double value in values) sum += value;
+        foreach (double value in values)
+            sum += value;
         return sum / values.Length;
     }
 
     private static double Covariance(ReadOnlySpan<double> x, double meanX, ReadOnlySpan<double> y, double meanY)
     {
         double sum = 0.0;
-        for (int i = 0; i < x.Length; i++) sum += (x[i] - meanX) * (y[i] - meanY);
+        for (int i = 0; i < x.Length; i++)
+            sum += (x[i] - meanX) * (y[i] - meanY);
         return sum / (x.Length - 1);
     }
 }

@@ -27,7 +27,8 @@ internal static class HarrellDavis
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(p);
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(p, 1);
         long n = histogram.TotalCount;
-        if (n == 0) throw new ArgumentException("A quantile needs at least one value; the histogram is empty.", nameof(histogram));
+        if (n == 0)
+            throw new ArgumentException("A quantile needs at least one value; the histogram is empty.", nameof(histogram));
 
         var (quantile, counted, below) = (0.0, 0L, 0.0);
         foreach (HistogramBucket bucket in histogram)

@@ -2,9 +2,8 @@ namespace Syncopate.Statistics;
 
 /// <summary>
 /// The centre of a few paired differences, unmoved by single bad rounds: the median of the Walsh averages (d_i + d_j) /
-/// 2, i &lt;= j, with the
-/// interval that inverts the Wilcoxon signed-rank test. J. L. Hodges, E. L. Lehmann, Annals of Mathematical Statistics 34 (1963) 598-611;
-/// J. W. Tukey's interval as in Hollander and Wolfe, Nonparametric Statistical Methods, section 3.3.
+/// 2, i &lt;= j, with the interval that inverts the Wilcoxon signed-rank test. J. L. Hodges, E. L. Lehmann, Annals of Mathematical
+/// Statistics 34 (1963) 598-611; J. W. Tukey's interval as in Hollander and Wolfe, Nonparametric Statistical Methods, section 3.3.
 /// </summary>
 /// <remarks>For forms that do not differ the interval is exact whatever the noise, because a random order makes each
 /// sign a fair coin.</remarks>
@@ -21,7 +20,8 @@ internal static class HodgesLehmann
     {
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(alpha);
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(alpha, 1);
-        if (logRatios.IsEmpty) throw new ArgumentException("An estimate needs at least one log ratio; there is none.", nameof(logRatios));
+        if (logRatios.IsEmpty)
+            throw new ArgumentException("An estimate needs at least one log ratio; there is none.", nameof(logRatios));
 
         double[] averages = SortedWalshAverages(logRatios);
         int count = averages.Length;
@@ -45,7 +45,8 @@ internal static class HodgesLehmann
                     FormattableString.Invariant($"Log ratio {i} is {values[i]}; it must be finite."), nameof(values));
             }
 
-            for (int j = 0; j <= i; j++) averages[next++] = (values[i] + values[j]) / 2;
+            for (int j = 0; j <= i; j++)
+                averages[next++] = (values[i] + values[j]) / 2;
         }
 
         Array.Sort(averages);

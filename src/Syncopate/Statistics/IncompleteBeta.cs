@@ -14,8 +14,10 @@ internal static class IncompleteBeta
     /// where it converges fast.</remarks>
     public static double Share(double x, double a, double b)
     {
-        if (x <= 0) return 0;
-        if (x >= 1) return 1;
+        if (x <= 0)
+            return 0;
+        if (x >= 1)
+            return 1;
 
         double front = Math.Exp(LogGamma(a + b) - LogGamma(a) - LogGamma(b) + a * Math.Log(x) + b * Math.Log(1 - x));
         return x < (a + 1) / (a + b + 2)
@@ -26,10 +28,12 @@ internal static class IncompleteBeta
     /// <summary>ln Gamma(x) for x &gt; 0; C. Lanczos (1964) with g = 7 and nine terms, relative error about 1e-15.</summary>
     public static double LogGamma(double x)
     {
-        if (x < 0.5) return Math.Log(Math.PI / Math.Sin(Math.PI * x)) - LogGamma(1 - x);
+        if (x < 0.5)
+            return Math.Log(Math.PI / Math.Sin(Math.PI * x)) - LogGamma(1 - x);
         double z = x - 1;
         double sum = Lanczos[0];
-        for (int i = 1; i < Lanczos.Length; i++) sum += Lanczos[i] / (z + i);
+        for (int i = 1; i < Lanczos.Length; i++)
+            sum += Lanczos[i] / (z + i);
         double t = z + 7.5;
         return 0.5 * Math.Log(2 * Math.PI) + (z + 0.5) * Math.Log(t) - t + Math.Log(sum);
     }
@@ -54,7 +58,8 @@ internal static class IncompleteBeta
             d = 1 / NotZero(1 + odd * d);
             c = NotZero(1 + odd / c);
             fraction *= d * c;
-            if (Math.Abs(d * c - 1) < precision) break;
+            if (Math.Abs(d * c - 1) < precision)
+                break;
         }
 
         return fraction;

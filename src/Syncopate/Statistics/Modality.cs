@@ -4,12 +4,10 @@ namespace Syncopate.Statistics;
 
 /// <summary>
 /// Around how many values latencies gather. Cuts the values into hundredths, so that the density of each is 0.01 over
-/// its width; fills the land between two peaks with
-/// water up to the lower one; and sees two modes where more than half of that is water.
-/// A. Akinshin, "Lowland multimodality detection" (2020) and the LowlandModalityDetector of Perfolizer (MIT), with its
-/// sensitivity 0.5 and precision 0.01; densities from
-/// Harrell-Davis quantiles ("Quantile-respectful density estimation based on the Harrell-Davis quantile estimator", 2024).
-/// </summary>
+/// its width; fills the land between two peaks with water up to the lower one; and sees two modes where more than half of that is water.
+/// A. Akinshin, "Lowland multimodality detection" (2020) and the LowlandModalityDetector of Perfolizer (MIT), with its sensitivity 0.5
+/// and precision 0.01; densities from Harrell-Davis quantiles ("Quantile-respectful density estimation based on the Harrell-Davis
+/// quantile estimator", 2024).</summary>
 /// <remarks>Two thresholds are ours, so that what is reported is worth telling: a mode has 5 % of the values, and takes
 /// half as long again as the one before it.</remarks>
 internal static class Modality

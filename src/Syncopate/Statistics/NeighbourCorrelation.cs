@@ -25,15 +25,15 @@ internal static class NeighbourCorrelation
     private const double Caution = 0.8;
 
     /// <summary>The correlation of neighbours, 0 to 0.9: the least of those without a step and with one to five steps
-    /// where they explain most, each put right for what estimating from few
-    /// values takes off (F. H. C. Marriott, J. A. Pope, Biometrika 41 (1954) 390-402), and a little more for caution. 0
-    /// for equal values.</summary>
+    /// where they explain most, each put right for what estimating from few values takes off (F. H. C. Marriott, J. A. Pope, Biometrika
+    /// 41 (1954) 390-402), and a little more for caution. 0 for equal values.</summary>
     /// <param name="values">In order of time.</param>
     public static double Of(ReadOnlySpan<double> values)
     {
         int n = values.Length;
         List<int> edges = [0, n];
-        if (Residuals(values, edges).All(r => r == 0)) return 0;
+        if (Residuals(values, edges).All(r => r == 0))
+            return 0;
         double least = Most;
         for (int steps = 0; ; steps++)
         {
@@ -73,7 +73,8 @@ internal static class NeighbourCorrelation
         for (int i = 0; i < residuals.Length; i++)
         {
             spread += residuals[i] * residuals[i];
-            if (i > 0) shared += residuals[i] * residuals[i - 1];
+            if (i > 0)
+                shared += residuals[i] * residuals[i - 1];
         }
 
         return spread > 0 ? shared / spread : 0;
@@ -85,7 +86,8 @@ internal static class NeighbourCorrelation
         for (int segment = 0; segment + 1 < edges.Count; segment++)
         {
             double mean = Sum(values[edges[segment]..edges[segment + 1]]) / (edges[segment + 1] - edges[segment]);
-            for (int i = edges[segment]; i < edges[segment + 1]; i++) residuals[i] = values[i] - mean;
+            for (int i = edges[segment]; i < edges[segment + 1]; i++)
+                residuals[i] = values[i] - mean;
         }
 
         return residuals;
@@ -103,14 +105,17 @@ internal static class NeighbourCorrelation
             for (int i = from + 1; i < to; i++)
             {
                 left += values[i - 1];
-                if (i - from < LeastSegment || to - i < LeastSegment) continue;
+                if (i - from < LeastSegment || to - i < LeastSegment)
+                    continue;
                 double distance = left / (i - from) - (all - left) / (to - i);
                 double gain = distance * distance * (i - from) * (to - i) / (to - from);
-                if (gain > best.Gain) best = (i, gain);
+                if (gain > best.Gain)
+                    best = (i, gain);
             }
         }
 
-        if (best.Index == 0) return false;
+        if (best.Index == 0)
+            return false;
         edges.Add(best.Index);
         edges.Sort();
         return true;
@@ -119,7 +124,8 @@ internal static class NeighbourCorrelation
     private static double Sum(ReadOnlySpan<double> values)
     {
         double sum = 0.0;
-        foreach (double value in values) sum += value;
+        foreach (double value in values)
+            sum += value;
         return sum;
     }
 }

@@ -63,7 +63,8 @@ internal static class NormalDistribution
     private static double Polynomial(double[] coefficients, double x)
     {
         double value = 0.0;
-        for (int i = coefficients.Length - 1; i >= 0; i--) value = value * x + coefficients[i];
+        for (int i = coefficients.Length - 1; i >= 0; i--)
+            value = value * x + coefficients[i];
         return value;
     }
 }

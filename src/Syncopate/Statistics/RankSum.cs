@@ -9,20 +9,23 @@ internal static class RankSum
 
     /// <summary>P(U = u) for u from 0 to m x n, exactly; both sizes at least 1.</summary>
     /// <remarks>The largest value belongs to either sample, by their sizes: p(m, n, u) = n/(m+n) p(m, n-1, u-m) +
-    /// m/(m+n) p(m-1, n, u), H. B. Mann, D. R. Whitney,
-    /// Annals of Mathematical Statistics 18 (1947) 50-60. Only sums of positive terms, so nothing cancels.</remarks>
+    /// m/(m+n) p(m-1, n, u), H. B. Mann, D. R. Whitney, Annals of Mathematical Statistics 18 (1947) 50-60. Only sums of positive terms,
+    /// so nothing cancels.</remarks>
     public static double[] Probabilities(int m, int n)
     {
         // row[j] is p(i, j, .) for the i reached so far; p(0, j, .) and p(i, 0, .) are certain to be 0.
         double[][] row = new double[n + 1][];
-        for (int j = 0; j <= n; j++) row[j] = [1];
+        for (int j = 0; j <= n; j++)
+            row[j] = [1];
         for (int i = 1; i <= m; i++)
         {
             for (int j = 1; j <= n; j++)
             {
                 double[] next = new double[i * j + 1];
-                for (int u = 0; u < row[j].Length; u++) next[u] += row[j][u] * i / (i + j);
-                for (int u = 0; u < row[j - 1].Length; u++) next[u + i] += row[j - 1][u] * j / (i + j);
+                for (int u = 0; u < row[j].Length; u++)
+                    next[u] += row[j][u] * i / (i + j);
+                for (int u = 0; u < row[j - 1].Length; u++)
+                    next[u + i] += row[j - 1][u] * j / (i + j);
                 row[j] = next;
             }
         }
@@ -35,12 +38,14 @@ internal static class RankSum
     /// 0 when even the extreme differences do not reach that level.</summary>
     public static int Depth(int m, int n, double alpha)
     {
-        if (m * n > MostExactPairs) return NormalDepth(m, n, alpha);
+        if (m * n > MostExactPairs)
+            return NormalDepth(m, n, alpha);
         var (k, sum) = (0, 0.0);
         foreach (double probability in Probabilities(m, n))
         {
             sum += probability;
-            if (sum > alpha / 2) break;
+            if (sum > alpha / 2)
+                break;
             k++;
         }
 

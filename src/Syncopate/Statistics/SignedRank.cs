@@ -21,10 +21,12 @@ internal static class SignedRank
     /// </summary>
     public static int Depth(int n, double alpha)
     {
-        if (n > LargestExact) return NormalDepth(n, alpha);
+        if (n > LargestExact)
+            return NormalDepth(n, alpha);
 
         int k = 0;
-        while (Cumulative[n][k] <= alpha / 2) k++;
+        while (Cumulative[n][k] <= alpha / 2)
+            k++;
         return k;
     }
 
@@ -47,11 +49,13 @@ internal static class SignedRank
         for (int n = 0; n <= LargestExact; n++)
         {
             int largest = n * (n + 1) / 2;
-            for (int w = largest; n > 0 && w >= 0; w--) mass[w] = (mass[w] + (w >= n ? mass[w - n] : 0)) / 2;
+            for (int w = largest; n > 0 && w >= 0; w--)
+                mass[w] = (mass[w] + (w >= n ? mass[w - n] : 0)) / 2;
 
             table[n] = new double[largest + 1];
             double sum = 0.0;
-            for (int w = 0; w <= largest; w++) table[n][w] = sum += mass[w];
+            for (int w = 0; w <= largest; w++)
+                table[n][w] = sum += mass[w];
         }
 
         return table;

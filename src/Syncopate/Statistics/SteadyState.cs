@@ -4,9 +4,8 @@ namespace Syncopate.Statistics;
 
 /// <summary>
 /// Tells when a server has warmed up: few methods are still compiled, the thread count stands still, and the mean
-/// latency has settled. Without it
-/// the first rounds measure the JIT: Kestrel's throughput doubled within its first 8 s. Not thread-safe: one warm-up feeds one instance.
-/// </summary>
+/// latency has settled. Without it the first rounds measure the JIT: Kestrel's throughput doubled within its first 8 s. Not thread-safe:
+/// one warm-up feeds one instance.</summary>
 internal sealed class SteadyState
 {
     private const long WindowNanoseconds = 2_000_000_000;
@@ -39,7 +38,8 @@ internal sealed class SteadyState
         _observations.Add(observation);
 
         int start = LatestBefore(observation.AtNanoseconds - WindowNanoseconds);
-        if (start < 0) return new SteadyReading(SteadyPhase.Warming, double.NaN, observation.Threads, observation.Threads, double.NaN);
+        if (start < 0)
+            return new SteadyReading(SteadyPhase.Warming, double.NaN, observation.Threads, observation.Threads, double.NaN);
 
         int earlierStart = Math.Max(0, LatestBefore(observation.AtNanoseconds - 2 * WindowNanoseconds));
         return Reading(_observations[earlierStart], start);

@@ -16,14 +16,18 @@ internal static class StudentT
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(alpha, 1);
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(degrees);
         double high = 1.0;
-        while (TwoSidedProbability(high, degrees) > alpha) high *= 2;
+        while (TwoSidedProbability(high, degrees) > alpha)
+            high *= 2;
         double low = 0.0;
         while (true)
         {
             double middle = (low + high) / 2;
-            if (middle <= low || middle >= high) return middle;
-            if (TwoSidedProbability(middle, degrees) > alpha) low = middle;
-            else high = middle;
+            if (middle <= low || middle >= high)
+                return middle;
+            if (TwoSidedProbability(middle, degrees) > alpha)
+                low = middle;
+            else
+                high = middle;
         }
     }
 }

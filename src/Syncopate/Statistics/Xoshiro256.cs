@@ -4,10 +4,8 @@ namespace Syncopate.Statistics;
 
 /// <summary>
 /// The generator behind every random order: xoshiro256** of D. Blackman and S. Vigna (ACM Transactions on Mathematical
-/// Software 47, 2021), seeded by
-/// splitmix64. Our own because a recorded seed must give the same order under every version of the runtime. Not for
-/// secrets; one thread at a time.
-/// </summary>
+/// Software 47, 2021), seeded by splitmix64. Our own because a recorded seed must give the same order under every version of the runtime.
+/// Not for secrets; one thread at a time.</summary>
 internal sealed class Xoshiro256
 {
     private ulong _s0;

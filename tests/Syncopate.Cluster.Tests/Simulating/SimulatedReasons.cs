@@ -3,7 +3,7 @@ using Syncopate.Cluster.Conducting;
 
 namespace Syncopate.Cluster.Tests.Simulating;
 
-/// <summary>Holds what is said of an agent that is not whole against what was done to it: a reason that no rule knows is a lie
+/// <summary>Compares what is said of an agent that is not whole with what was done to it: a reason that no rule knows is a lie
 /// too.</summary>
 internal static class SimulatedReasons
 {

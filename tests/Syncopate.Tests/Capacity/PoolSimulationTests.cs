@@ -155,9 +155,8 @@ public sealed class PoolSimulationTests
                 }, 1).MakespanSeconds / measured, 0.98, 1.02);
 
     /// <summary>Experiment D: four feeds of 500 ms a page, a user more every 6 s up to ten, for a minute. Measured on
-    /// two cores: sync 158 and 163 pages of 2,146 and 2,059 ms,
-    /// parallel 645 pages of 514 ms; in sequence without a queue by Little's law 55 user intervals of 6 s in pages of 2
-    /// s: 165 less those cut off.</summary>
+    /// two cores: sync 158 and 163 pages of 2,146 and 2,059 ms, parallel 645 pages of 514 ms; in sequence without a queue by Little's law
+    /// 55 user intervals of 6 s in pages of 2 s: 165 less those cut off.</summary>
     [Theory]
     [InlineData(WaitStyle.Blocking, 160.5, 2_102)]
     [InlineData(WaitStyle.Awaiting, 165, 2_010)]

@@ -34,7 +34,7 @@ public sealed class SlowDependencyTests
         Assert.All(forms, f => Assert.Equal(forms[0].Outcome.Arrived, f.Outcome.Arrived));
         Assert.True(Of("nothing", WaitStyle.Blocking).LongestQueue > 1_000);
         Assert.Equal(0, Of("nothing", WaitStyle.Awaiting).LongestQueue);
-        Assert.InRange(Of("time-out, circuit breaker", WaitStyle.Blocking).RecoverySeconds!.Value, 0, 10);
+        Assert.InRange(Of("timeout, circuit breaker", WaitStyle.Blocking).RecoverySeconds!.Value, 0, 10);
 
         DependencyOutcome Of(string protection, WaitStyle style) => forms.Single(
             f => f.Protection == protection && f.Style == style).Outcome;
@@ -67,8 +67,8 @@ public sealed class SlowDependencyTests
             1).RecoverySeconds is null ? "outlived its cause" : null;
     }
 
-    /// <summary>Found by an examiner: with a time-out of 400 ms blocking was told to answer 89.6 % and awaiting 75.0 %,
-    /// since what waited for a thread had no time-out and what was never finished was not counted.</summary>
+    /// <summary>Found by an examiner: with a timeout of 400 ms blocking was told to answer 89.6 % and awaiting 75.0 %,
+    /// since what waited for a thread had no timeout and what was never finished was not counted.</summary>
     [Theory]
     [InlineData(0.001, 0.1, 200, 33)]
     [InlineData(0.0005, 0.05, 1_000, 100)]

@@ -4,9 +4,7 @@ namespace Syncopate.Tests.Conventions;
 
 /// <summary>
 /// Who may use whom. ARCHITECTURE.md holds the drawing; it is made here from the types themselves, so that an arrow
-/// that is not in it fails,
-/// and so does one that it has too many. SYNCOPATE_ACCEPT=1 draws it anew.
-/// </summary>
+/// that is not in it fails, and so does one that it has too many. SYNCOPATE_ACCEPT=1 draws it anew.</summary>
 public sealed class ArrowConventions
 {
     private const string Page = "ARCHITECTURE.md";

@@ -14,7 +14,7 @@ public sealed class WordConventions
             ("for ever", "forever"),
             ("box(es)? of time", "time budget"),
             ("telescopes?", "OpenTelemetry backend"),
-            ("held against", "compared with"),
+            (@"held against|hold(s|ing)? [^.|""]{0,60} against", "compare with"),
             ("lifelines?|lineups?|yardsticks?", "ServerGuard, ServerSet, MetricUnderTest"),
             (@"\w*patience", "timeout"),
             ("mend(s|ed|ing)?", "fix"),
@@ -24,6 +24,7 @@ public sealed class WordConventions
             ("(requests|answers|calls|items|arrivals) a second", "per second"),
             ("the pool (is|was) (not )?told", "the pool is notified"),
             ("told nothing", "reported nothing"),
+            ("time-outs?", "timeout"),
         }
         select (new Regex($@"\b({word.Pattern})\b", RegexOptions.IgnoreCase), word.Say),
     ];
@@ -46,6 +47,7 @@ public sealed class WordConventions
     [InlineData("All questions share one box of time.")]
     [InlineData("Figures go to your own telescope.")]
     [InlineData("The first is what the others are held against.")]
+    [InlineData("It holds the result against an older one.")]
     [InlineData("private readonly Lineup _servers;")]
     [InlineData("using CancellationTokenSource limit = new(Patience, time);")]
     [InlineData("There is no finding to mend.")]
@@ -55,6 +57,7 @@ public sealed class WordConventions
     [InlineData("1,000 requests a second were due.")]
     [InlineData("The pool is not told of such waits.")]
     [InlineData("The process told nothing for 3 s.")]
+    [InlineData("A call without a time-out waits forever.")]
     public void Each_of_them_is_reported(string line) => Assert.NotEmpty(In("docs/planted.md", line));
 
     [Theory]

@@ -26,7 +26,8 @@ public sealed class GateFileTests : IDisposable
     [InlineData("run.jsonl")]
     public async Task A_pipe_without_a_writer_is_refused_and_not_waited_for(string name)
     {
-        if (!OperatingSystem.IsLinux()) return;
+        if (!OperatingSystem.IsLinux())
+            return;
         using (Process make = Process.Start("mkfifo", At(name))) await make.WaitForExitAsync(TestContext.Current.CancellationToken);
         Put("sound", "report.json", Report());
 
@@ -39,7 +40,8 @@ public sealed class GateFileTests : IDisposable
     [Fact]
     public async Task A_link_to_a_device_is_refused_and_not_read_for_ever()
     {
-        if (!OperatingSystem.IsLinux()) return;
+        if (!OperatingSystem.IsLinux())
+            return;
         File.CreateSymbolicLink(At("report.json"), "/dev/zero");
         Put("sound", "report.json", Report());
 

@@ -231,6 +231,8 @@ public sealed class GateResultTests : IDisposable
     private void WriteJournal(bool finished = true)
     {
         using JournalWriter journal = JournalWriter.Create(_folder.FullName);
-        foreach (JournalRecord record in GateResults.Journal(Journals.Header, GateResults.Around(200)).Records.Where(r => finished || r is not RunEnd)) journal.Append(record);
+        JournalReading whole = GateResults.Journal(Journals.Header, GateResults.Around(200));
+        foreach (JournalRecord record in whole.Records.Where(r => finished || r is not RunEnd))
+            journal.Append(record);
     }
 }

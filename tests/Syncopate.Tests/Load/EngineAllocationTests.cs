@@ -81,9 +81,8 @@ public sealed class EngineAllocationTests
     }
 
     // What a load allocates it allocates each time; so the best of three. The runtime has allocations of its own in the
-    // midst of a load: once 32 bytes, when a method was called for the 30th time and is to be
-    // compiled anew; and a collection, for what other tests allocate, may count the rest of a thread's allocation
-    // buffer: 8 KiB at most. One object for each request would be more.
+    // midst of a load: once 32 bytes, when a method was called for the 30th time and is to be compiled anew; and a collection, for what
+    // other tests allocate, may count the rest of a thread's allocation buffer: 8 KiB at most. One object for each request would be more.
     private static async Task<LoadResult> RunAsync(EventLoopEngine engine, LoadRequest request)
     {
         for (int run = 1; ; run++)

@@ -195,31 +195,5 @@ public sealed class LoadDoubtsTests
         return lateness;
     }
 
-    private static LoadResult Result() => new()
-    {
-        StartedTimestamp = 0,
-        EndedTimestamp = TimeProvider.System.TimestampFrequency,
-        Latencies = new Histogram(),
-        LatencySumNanoseconds = 0,
-        Count = 1000,
-        Discarded = 0,
-        Started = 1000,
-        Unfinished = 0,
-        Errors = new Dictionary<string, long>(),
-        FirstBytes = new Histogram(),
-        Connects = new Histogram(),
-        Services = null,
-        Lateness = null,
-        Overflowed = 0,
-        BodyBytes = 0,
-        ReceivedBytes = 0,
-        SentBytes = 0,
-        InFlightShare = 1,
-        MeanInFlight = 10,
-        GeneratorCpuNanoseconds = 0,
-        Threads = [new ThreadUse(1_000, 500, 100, 0)],
-        Traces = [],
-        Cancelled = false,
-        Failure = null,
-    };
+    private static LoadResult Result() => LoadResults.Of(1000);
 }

@@ -63,7 +63,10 @@ public sealed class RequestRingTests
         RequestRing ring = new(capacity);
         // Far more of them than processors: some lose theirs in the middle of an entry, for a whole round of the ring.
         Thread[] writers = [.. Enumerable.Range(1, 24).Select(writer => new Thread(() =>
-            { for (int i = 0; i < 50_000; i++) ring.Ended(writer, writer, 1_000 + writer, isGood: true, default); }))];
+        {
+            for (int i = 0; i < 50_000; i++)
+                ring.Ended(writer, writer, 1_000 + writer, isGood: true, default);
+        }))];
         Array.ForEach(writers, writer => writer.Start());
         List<RequestMark> read = [];
         while (writers.Any(writer => writer.IsAlive))

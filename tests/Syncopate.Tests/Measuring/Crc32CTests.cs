@@ -5,9 +5,8 @@ using Xunit;
 namespace Syncopate.Tests.Measuring;
 
 /// <summary>RFC 3720, B.4 prints each checksum in the order of its bytes on the wire, the lowest first; "123456789" is
-/// the check value of CRC-32/ISCSI in
-/// Williams, "A painless guide to CRC error detection algorithms", as listed in Greg Cook's catalogue of parametrised
-/// CRC algorithms.</summary>
+/// the check value of CRC-32/ISCSI in Williams, "A painless guide to CRC error detection algorithms", as listed in Greg Cook's catalogue
+/// of parametrised CRC algorithms.</summary>
 public sealed class Crc32CTests
 {
     private const string ReadCommand =

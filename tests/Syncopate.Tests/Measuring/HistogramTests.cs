@@ -37,8 +37,7 @@ public sealed class HistogramTests
     }
 
     // Expected: hdr-histogram-js 3.0.1, build({lowestDiscernibleValue: 1000, highestTrackableValue: 3.6e12,
-    // numberOfSignificantValueDigits: 3}),
-    // recordValue of each, then countsArrayLength, getValueAtPercentile and mean.
+    // numberOfSignificantValueDigits: 3}), recordValue of each, then countsArrayLength, getValueAtPercentile and mean.
     [Fact]
     public void A_histogram_of_microseconds_answers_as_the_reference_does()
     {

@@ -53,7 +53,8 @@ internal static class Journals
     public static Slot Slot(int round, int position, Form form, double[] milliseconds)
     {
         Histogram histogram = new(1000);
-        foreach (double latency in milliseconds) histogram.Record((long)(latency * 1e6));
+        foreach (double latency in milliseconds)
+            histogram.Record((long)(latency * 1e6));
         return Given.Slot(round, position, form, 0) with
         {
             DurationNanoseconds = 2_000_000_000,

@@ -23,7 +23,8 @@ public sealed class ReportFolderTests : IDisposable
         ReportFolder.Write(_folder);
         SortedDictionary<string, string> first = Files();
 
-        foreach (string file in first.Keys) File.WriteAllText(Path.Combine(_folder, file), "something older");
+        foreach (string file in first.Keys)
+            File.WriteAllText(Path.Combine(_folder, file), "something older");
         ReportFolder.Write(_folder);
 
         Assert.Equal(["io-bound-async.hlog", "io-bound-sync.hlog", "report.html", "report.json", "report.md"], first.Keys);
@@ -87,7 +88,8 @@ public sealed class ReportFolderTests : IDisposable
         using FileStream stream = File.OpenRead(Path.Combine(_folder, "io-bound-async.hlog"));
         using HistogramLogReader log = new(stream);
         List<HistogramLogEntry> entries = new();
-        while (log.Read() is { } entry) entries.Add(entry);
+        while (log.Read() is { } entry)
+            entries.Add(entry);
 
         Assert.Equal(8, entries.Count);
         Assert.Equal((12.0, 2.0), (entries[0].StartSeconds, entries[0].LengthSeconds));
@@ -121,7 +123,8 @@ public sealed class ReportFolderTests : IDisposable
         WriteJournal(Journals.TwoForms with { Title = "<script>alert(1)</script> | [x](javascript:alert(1))\n# ruled" });
         ReportFolder.Write(_folder);
 
-        foreach (string file in Texts) Assert.DoesNotContain("<script>alert", Text(file), StringComparison.Ordinal);
+        foreach (string file in Texts)
+            Assert.DoesNotContain("<script>alert", Text(file), StringComparison.Ordinal);
         Assert.Contains(
             @"## \<script\>alert(1)\</script\> \| \[x\](javascript:alert(1)) \# ruled", Text("report.md"), StringComparison.Ordinal);
     }

@@ -119,7 +119,8 @@ public sealed class ChangePointsTests
         for (ulong seed = 0; seed < 100; seed++)
         {
             double[] series = Wandering(0, runs, 13_000 + seed);
-            for (int run = 0; run < runs; run++) series[run] = series[run] / 10 + (run < step ? 0 : -0.11);
+            for (int run = 0; run < runs; run++)
+                series[run] = series[run] / 10 + (run < step ? 0 : -0.11);
             IReadOnlyList<ChangePoint> found = ChangePoints.Find(series, seed);
 
             Assert.True(found.Count > 0 || ChangePoints.Possible(series, found, seed) is not null, $"seed {seed}");
@@ -135,7 +136,8 @@ public sealed class ChangePointsTests
         int found = Enumerable.Range(0, Series).Count(i =>
         {
             double[] series = Wandering(correlation, 40, (ulong)(9_000 + i));
-            for (int run = 20; run < series.Length; run++) series[run] += 0.5;
+            for (int run = 20; run < series.Length; run++)
+                series[run] += 0.5;
             return ChangePoints.Find(series, (ulong)i).Any(c => c.Index is >= 18 and <= 22);
         });
 

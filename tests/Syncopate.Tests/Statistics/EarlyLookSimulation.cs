@@ -37,7 +37,8 @@ internal sealed record EarlyLookSimulation(
             Decision first = decisions[0];
             bool isRight = first.Verdict is Verdict.Gain or Verdict.Loss && !IsWrong(first, ratio);
             bool isEarly = first.Basis == DecisionBasis.FarApart;
-            if (isRight) total.RightAt[first.Rounds]++;
+            if (isRight)
+                total.RightAt[first.Rounds]++;
             total = total with
             {
                 Early = total.Early + (decisions.Any(d => d.Basis == DecisionBasis.FarApart) ? 1 : 0),

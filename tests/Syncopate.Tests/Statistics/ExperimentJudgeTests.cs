@@ -74,7 +74,8 @@ public sealed class ExperimentJudgeTests
     public void A_quantile_comes_from_the_histogram_where_enough_answers_lie_beyond_it()
     {
         Histogram histogram = new();
-        for (int i = 1; i <= 100; i++) histogram.Record(i);
+        for (int i = 1; i <= 100; i++)
+            histogram.Record(i);
         Slot slot = Given.Slot(1, 1, Form.Sync, 10) with { Histogram = HistogramCodec.Encode(histogram) };
 
         Assert.Equal(50, SlotMetrics.Value(slot, Metric.P50));
@@ -236,7 +237,8 @@ public sealed class ExperimentJudgeTests
     {
         Slot slot = Given.Slot(1, 1, Form.Sync, 0) with { Target = new TargetUse(0, 0, 0, 0, 0, 0, 0, 0, 0) };
         Histogram zeros = new();
-        for (int i = 0; i < 100; i++) zeros.Record(0);
+        for (int i = 0; i < 100; i++)
+            zeros.Record(0);
 
         Assert.Null(SlotMetrics.Value(slot, Metric.Mean));
         Assert.Null(SlotMetrics.Value(slot, Metric.Threads));
@@ -248,7 +250,8 @@ public sealed class ExperimentJudgeTests
     public void A_quantile_of_a_nanosecond_is_one()
     {
         Histogram ones = new();
-        for (int i = 0; i < 100; i++) ones.Record(1);
+        for (int i = 0; i < 100; i++)
+            ones.Record(1);
 
         Assert.Equal(1, SlotMetrics.Quantile(Given.Slot(1, 1, Form.Sync, 10), ones, 0.5));
     }

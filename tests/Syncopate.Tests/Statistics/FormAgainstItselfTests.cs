@@ -45,7 +45,8 @@ public sealed class FormAgainstItselfTests
         {
             IReadOnlyList<Round> rounds = Rounds(MachineNoise.Noisy, run, AtRandom);
             Decision live = Judge([]);
-            for (int n = 1; n <= rounds.Count && live.Outcome == LookOutcome.Continue; n++) live = Judge([.. rounds.Take(n)]);
+            for (int n = 1; n <= rounds.Count && live.Outcome == LookOutcome.Continue; n++)
+                live = Judge([.. rounds.Take(n)]);
 
             Assert.Equal(live, Judge(rounds));
         }

@@ -67,7 +67,8 @@ public sealed class HarrellDavisTests
     private static Histogram Of(params long[] values)
     {
         Histogram histogram = new();
-        foreach (long value in values) histogram.Record(value);
+        foreach (long value in values)
+            histogram.Record(value);
         return histogram;
     }
 }

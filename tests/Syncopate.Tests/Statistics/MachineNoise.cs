@@ -4,9 +4,7 @@ namespace Syncopate.Tests.Statistics;
 
 /// <summary>
 /// A machine whose speed wanders, after the models of docs/method.md: a slow random walk that returns
-/// (Ornstein-Uhlenbeck), a drift, bursts of other work, and
-/// white noise on each slot. Deterministic for a seed.
-/// </summary>
+/// (Ornstein-Uhlenbeck), a drift, bursts of other work, and white noise on each slot. Deterministic for a seed.</summary>
 internal sealed class MachineNoise(MachineNoise.Model model, ulong seed)
 {
     private const double StepSeconds = 0.1;
@@ -26,7 +24,8 @@ internal sealed class MachineNoise(MachineNoise.Model model, ulong seed)
     public double NextSlot()
     {
         double sum = 0.0;
-        for (int step = 0; step < 10; step++) sum += NextStep();
+        for (int step = 0; step < 10; step++)
+            sum += NextStep();
         return sum / 10 * (1 + model.WhiteShare * Gaussian());
     }
 

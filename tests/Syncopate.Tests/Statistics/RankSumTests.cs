@@ -13,7 +13,8 @@ public sealed class RankSumTests
 
         Assert.Equal(51, counts.Length);
         double[] first = [1, 1, 2, 3, 5, 7, 10, 13];
-        for (int u = 0; u < first.Length; u++) Assert.Equal(first[u], counts[u], 1e-9);
+        for (int u = 0; u < first.Length; u++)
+            Assert.Equal(first[u], counts[u], 1e-9);
     }
 
     [Theory]
@@ -26,7 +27,8 @@ public sealed class RankSumTests
         double[] probabilities = RankSum.Probabilities(m, n);
 
         Assert.Equal(1, probabilities.Sum(), 1e-12);
-        for (int u = 0; u <= m * n; u++) Assert.Equal(probabilities[u], probabilities[m * n - u], 1e-12);
+        for (int u = 0; u <= m * n; u++)
+            Assert.Equal(probabilities[u], probabilities[m * n - u], 1e-12);
     }
 
     [Fact]

@@ -71,9 +71,11 @@ public sealed class SequentialComparisonTests
     {
         RoundPair[] rounds = Rounds(27, ratio: 0.9, spread: 0.01);
         Decision atFirstLook = Judge(rounds[..8]);
-        for (int i = 8; i < 27; i++) rounds[i] = rounds[i] with { Candidate = 1e9 };
+        for (int i = 8; i < 27; i++)
+            rounds[i] = rounds[i] with { Candidate = 1e9 };
 
-        for (int n = 8; n <= 27; n++) Assert.Equal(atFirstLook, Judge(rounds[..n]));
+        for (int n = 8; n <= 27; n++)
+            Assert.Equal(atFirstLook, Judge(rounds[..n]));
     }
 
     /// <summary>With K = 4 looks and 3 comparisons each look has 0.0160 / 3 = 0.0053; eight rounds reach 2 / 2^8 =
@@ -107,7 +109,8 @@ public sealed class SequentialComparisonTests
     public void An_effect_inside_the_noise_floor_is_undecided()
     {
         RoundPair[] rounds = Rounds(27, ratio: 0.9, spread: 0.02);
-        for (int i = 0; i < rounds.Length; i++) rounds[i] = rounds[i] with { NoiseLogRatio = 0.12 + 0.01 * Spread[i % 8] };
+        for (int i = 0; i < rounds.Length; i++)
+            rounds[i] = rounds[i] with { NoiseLogRatio = 0.12 + 0.01 * Spread[i % 8] };
 
         Assert.Equal((LookOutcome.Exhausted, Verdict.Undecided, DecisionBasis.InsideNoise, 27), Summary(Judge(rounds)));
     }
@@ -116,7 +119,8 @@ public sealed class SequentialComparisonTests
     public void An_effect_above_the_noise_floor_is_decided()
     {
         RoundPair[] rounds = Rounds(8, ratio: 0.8, spread: 0.02);
-        for (int i = 0; i < rounds.Length; i++) rounds[i] = rounds[i] with { NoiseLogRatio = 0.12 + 0.01 * Spread[i % 8] };
+        for (int i = 0; i < rounds.Length; i++)
+            rounds[i] = rounds[i] with { NoiseLogRatio = 0.12 + 0.01 * Spread[i % 8] };
 
         Assert.Equal(Verdict.Gain, Judge(rounds).Verdict);
     }

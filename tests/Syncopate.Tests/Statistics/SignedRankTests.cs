@@ -6,8 +6,8 @@ namespace Syncopate.Tests.Statistics;
 public sealed class SignedRankTests
 {
     /// <summary>Critical values T (largest rank sum with two-sided probability at most the level): Wilcoxon and Wilcox,
-    /// Some Rapid Approximate Statistical
-    /// Procedures (1964), the table printed in most textbooks; n = 60 counted with exact integers in Python.</summary>
+    /// Some Rapid Approximate Statistical Procedures (1964), the table printed in most textbooks; n = 60 counted with exact integers in
+    /// Python.</summary>
     [Theory]
     [InlineData(8, 0.05, 3)]
     [InlineData(8, 0.02, 1)]

@@ -49,8 +49,7 @@ internal sealed record SlotNoise(string Name, Func<Xoshiro256, int, double[]> Dr
     ];
 
     /// <summary>Slots of real runs: as they were, and stretched or shrunk until a form differs from itself by 10, 30
-    /// and 60 %, the standard deviation of the log ratio of
-    /// neighbouring slots.</summary>
+    /// and 60 %, the standard deviation of the log ratio of neighbouring slots.</summary>
     public static IReadOnlyList<SlotNoise> Replayed { get; } =
         [.. from line in Recorded() from percent in new int?[] { null, 10, 30, 60 } select Replay(line.Name, line.Logarithms, percent)];
 
@@ -84,7 +83,8 @@ internal sealed record SlotNoise(string Name, Func<Xoshiro256, int, double[]> Dr
     private static SlotNoise Independent(string name, Func<Xoshiro256, double> slot) => new(name, (r, n) =>
     {
         double[] slots = new double[n];
-        for (int i = 0; i < n; i++) slots[i] = slot(r);
+        for (int i = 0; i < n; i++)
+            slots[i] = slot(r);
         return slots;
     });
 
@@ -99,8 +99,10 @@ internal sealed record SlotNoise(string Name, Func<Xoshiro256, int, double[]> Dr
         var (slots, burst, wander) = (new double[count], 0.0, Gaussian(random));
         for (int i = 0; i < count; i++)
         {
-            if (random.Uniform() < 0.5) burst = 0;
-            if (random.Uniform() < 0.3) burst = Math.Log(1.5 + 6.5 * random.Uniform());
+            if (random.Uniform() < 0.5)
+                burst = 0;
+            if (random.Uniform() < 0.3)
+                burst = Math.Log(1.5 + 6.5 * random.Uniform());
             wander = 0.8 * wander + 0.6 * Gaussian(random);
             slots[i] = burst + 0.3 * wander + 0.1 * Gaussian(random);
         }

@@ -100,7 +100,8 @@ public sealed class SteadyStateTests
         {
             double t = i * TickSeconds;
             SteadyReading reading = state.Observe(new SteadyObservation((long)(t * 1e9), (long)compiled, threads(t), answers, latencySum));
-            if (reading.Phase != SteadyPhase.Warming) return (reading.Phase, t);
+            if (reading.Phase != SteadyPhase.Warming)
+                return (reading.Phase, t);
 
             compiled += compiledPerSecond(t) * TickSeconds;
             long more = (long)(answersPerSecond * TickSeconds);

@@ -58,7 +58,8 @@ public sealed class TwoSampleShiftTests
     {
         MachineNoise noise = new(MachineNoise.Quiet, 2);
         double[] values = new double[20_000];
-        for (int i = 1; i < values.Length; i++) values[i] = correlation * values[i - 1] + noise.Gaussian();
+        for (int i = 1; i < values.Length; i++)
+            values[i] = correlation * values[i - 1] + noise.Gaussian();
 
         Assert.Equal(factor, TwoSampleShift.Inflation(values), 0.1);
     }

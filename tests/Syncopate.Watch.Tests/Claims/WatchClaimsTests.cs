@@ -10,7 +10,7 @@ using Xunit;
 namespace Syncopate.Watch.Tests.Claims;
 
 /// <summary>Goes through all that is said of invented watches - the report's sentences, its text and page, each second's line, the
-/// screen, and what the JSON has - and holds each against the records from which it was made. What no rule understands fails.</summary>
+/// screen, and what the JSON has - and compares each with the records from which it was made. What no rule understands fails.</summary>
 public sealed class WatchClaimsTests
 {
     private const int WatchesOfASeed = 20;

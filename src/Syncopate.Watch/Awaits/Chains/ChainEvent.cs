@@ -5,7 +5,7 @@ namespace Syncopate.Watch.Awaits.Chains;
 /// <param name="Timestamp">By the monotonic clock of the machine, in its ticks.</param>
 /// <param name="Thread">As the system numbers it.</param>
 /// <param name="Kind">What it did.</param>
-/// <param name="Chain">Which one, where the event tells.</param>
+/// <param name="Chain">Which one, where the event says so.</param>
 /// <param name="Parent">The one that ran when it was made; 0 for none, and in all but <see cref="ChainEventKind.Made"/>.</param>
 /// <param name="Addresses">Of its methods, the innermost first, where each goes on; 0 for a frame of the runtime's own. Of state machines
 /// where the code of each begins. With <see cref="ChainEventKind.Unwound"/> as many as an exception has left. Empty in all others.</param>

@@ -6,7 +6,7 @@ using Xunit;
 
 namespace Syncopate.Tests.Reporting.Claims;
 
-/// <summary>Goes through all that reports of invented runs say, and holds each sentence against the figures and verdicts
+/// <summary>Goes through all that reports of invented runs say, and compares each sentence with the figures and verdicts
 /// that stand beside it. A sentence that no rule understands fails: nobody has asked yet when it is true.</summary>
 public sealed class ReportClaimsTests
 {

@@ -3,8 +3,6 @@ using Syncopate.Cli.Databases;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
 using Syncopate.Cluster.Loads;
-using Syncopate.Journaling;
-using Syncopate.Load.Engines;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Sentences;
 using Syncopate.Running;
@@ -16,13 +14,12 @@ using Syncopate.Watch.Probes;
 
 namespace Syncopate.Cli.Runs;
 
-/// <summary>What every command does that measures servers in rounds: a folder with its journal, an end in order
-/// whatever happens, the report, the exit code.</summary>
+/// <summary>What every command does that measures servers in rounds: a folder, the measurement, the report, the exit code.</summary>
 /// <param name="Command">The command that repeats it; holds no secret.</param>
 /// <param name="Mode">As in <see cref="RunHeader.Mode"/>.</param>
 /// <param name="Experiments">Ids of what is asked for.</param>
 /// <param name="Result">Seed, folder, and how the result is shown.</param>
-internal sealed record RunJob(string Command, string Mode, IReadOnlyList<string> Experiments, ResultSettings Result)
+internal sealed record ReportedRun(string Command, string Mode, IReadOnlyList<string> Experiments, ResultSettings Result)
 {
     /// <summary>True to look, after the rounds, at where each form blocks its threads.</summary>
     public bool Probes { get; init; }
@@ -57,18 +54,9 @@ internal sealed record RunJob(string Command, string Mode, IReadOnlyList<string>
         bool isFollowed = Environment.GetEnvironmentVariable(LiveFeed.Variable) == "1";
         await using LiveFeed? feed = isFollowed ? new LiveFeed(folder, clock, ProgressText.Verdict) : null;
         IProgress<RunProgress> progress = feed is null ? display : new BothProgress(display, feed);
-        RunContext run = new(JournalWriter.Create(folder), folder, Result.Seed, clock, progress)
-        {
-            Probe = Probes ? ProbeAsync : null,
-            Feed = feed,
-            OpenEngine = Fleet is { } fleet ? fleet.OpenEngine : static (target, options) => LoadEngine.Open(target, options),
-            OpenWarmUp = Fleet is null ? null : static (target, options) => LoadEngine.Open(target, options),
-        };
-        run.Journal.Appended = telemetry is null ? null : telemetry.Take;
-        run.Journal.Append(Header(machine, clock));
         CancellationToken asked = feed?.Stopped ?? CancellationToken.None;
         using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(interruption.Token, asked);
-        RunEnd end = await MeasuredRun.MeasureAsync(run, (context, token) => MeasureAsync(context, measure, token), stop.Token);
+        RunEnd end = await Job(machine, telemetry).RunAsync(folder, clock, (progress, feed), measure, stop.Token);
         display.Close();
 
         ReportDocument report = Reports.Write(folder);
@@ -90,34 +78,16 @@ internal sealed record RunJob(string Command, string Mode, IReadOnlyList<string>
         };
     }
 
-    /// <summary>What agents did belongs to the run however it ended.</summary>
-    private async Task MeasureAsync(RunContext run, Func<RunContext, CancellationToken, Task> measure, CancellationToken cancellationToken)
+    private RunJob Job(Machine machine, RunTelemetry? telemetry) => new(Command, Mode, Experiments, Result.Seed, machine)
     {
-        try
-        {
-            await measure(run, cancellationToken);
-        }
-        finally
-        {
-            if (Fleet is not null)
-                run.Journal.Append(new GeneratorUse([]) { Agents = Fleet.Parts });
-        }
-    }
+        Probe = Probes ? ProbeAsync : null,
+        OpenAgents = Fleet is { } fleet ? fleet.OpenEngine : null,
+        Agents = Fleet is { } sending ? () => sending.Parts : null,
+        Appended = telemetry is null ? null : telemetry.Take,
+    };
 
     private static Task<BlockedSites> ProbeAsync(int processId, TimeSpan window, CancellationToken cancellationToken) =>
         BlockingProbe.TakeAsync(processId, window, null, cancellationToken);
-
-    private RunHeader Header(Machine machine, RunClock clock) => new()
-    {
-        Schema = JournalReader.Schema,
-        ToolVersion = ToolVersion.Text,
-        Command = Command,
-        Mode = Mode,
-        Seed = Result.Seed,
-        StartedUtc = clock.UtcNow,
-        Machine = machine,
-        Experiments = Experiments,
-    };
 
     /// <summary>Opens what figures go to beside the journal; null for nothing.</summary>
     /// <exception cref="UnusableException">The port cannot be listened on.</exception>

@@ -1,28 +1,21 @@
 using System.Threading.Channels;
-using Syncopate.Cli.Lines;
-using Syncopate.Cli.Screens;
 using Syncopate.Journaling;
 using Syncopate.Running;
-using Syncopate.Running.Machines;
-using Syncopate.Telemetry;
-using Syncopate.Watch;
 using Syncopate.Watch.Probes;
 using Syncopate.Watch.Reporting;
 
-namespace Syncopate.Cli.Watches;
+namespace Syncopate.Watch.Jobs;
 
 /// <summary>Watches one process until the time is up, the load has ended, the process ends or the user has seen enough;
 /// journals and shows everything that comes, in order.</summary>
-internal sealed class WatchJob
+/// <param name="watch">How.</param>
+/// <param name="process">Which.</param>
+/// <param name="host">What it is done with.</param>
+internal sealed class WatchJob(RequestedWatch watch, IWatchedProcess process, WatchHost host)
 {
     private const int MomentsBetweenLooks = 10;
     private static readonly TimeSpan BeforeWhatIf = TimeSpan.FromSeconds(2);
 
-    private readonly WatchTask _task;
-    private readonly ProcessWatch _watch;
-    private readonly WovenProbe? _woven;
-    private readonly string? _folder;
-    private readonly WatchDisplay _display;
     private readonly ProbeTrigger _trigger = new();
     private string? _unbegun; // Why the load never began; read when all work is done.
 
@@ -31,45 +24,32 @@ internal sealed class WatchJob
     private readonly Channel<WatchRecord> _records =
         Channel.CreateUnbounded<WatchRecord>(new UnboundedChannelOptions { SingleReader = true });
 
-    public WatchJob(WatchTask task, ProcessWatch watch, WovenProbe? woven, string? folder, Terminal terminal)
-    {
-        _task = task;
-        _watch = watch;
-        _woven = woven;
-        _folder = folder;
-        _display = new WatchDisplay(terminal, watch.Identity, task.View, TimeProvider.System);
-    }
-
-    /// <summary>Watches.</summary>
-    /// <param name="interrupted">Cancelled by the user.</param>
+    /// <summary>Watches; once.</summary>
+    /// <param name="interrupted">Ends it as cancelled.</param>
+    /// <param name="enough">Ends it as finished; default never.</param>
     /// <exception cref="JournalException">The journal cannot be written.</exception>
-    public async Task<WatchEnd> RunAsync(CancellationToken interrupted)
+    public async Task<WatchEnd> RunAsync(CancellationToken interrupted, CancellationToken enough = default)
     {
-        using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(interrupted);
-        using WatchJournal? journal = _folder is null ? null : new WatchJournal(_folder);
+        using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(interrupted, enough);
+        using WatchJournal? journal = host.Journal;
         Take(Header(), journal);
         Task<bool> work = WorkAsync(stop);
-        await foreach (WatchRecord record in _records.Reader.ReadAllAsync(CancellationToken.None))
+        await foreach (WatchRecord record in _records.Reader.ReadAllAsync(CancellationToken.None).ConfigureAwait(false))
             Take(record, journal);
-        bool isWhole = await work;
+        bool isWhole = await work.ConfigureAwait(false);
         WatchEnd end = interrupted.IsCancellationRequested
-            ? new WatchEnd(RunOutcome.Cancelled, "Stopped by the user.", _watch.ElapsedNanoseconds)
-            : _unbegun is not null ? new WatchEnd(RunOutcome.TargetFailed, _unbegun, _watch.ElapsedNanoseconds)
-            : isWhole ? new WatchEnd(RunOutcome.Finished, "", _watch.ElapsedNanoseconds)
-            : new WatchEnd(RunOutcome.TargetFailed, _watch.DescribeEnd(), _watch.ElapsedNanoseconds);
+            ? new WatchEnd(RunOutcome.Cancelled, "Stopped by the user.", process.ElapsedNanoseconds)
+            : _unbegun is not null ? new WatchEnd(RunOutcome.TargetFailed, _unbegun, process.ElapsedNanoseconds)
+            : isWhole ? new WatchEnd(RunOutcome.Finished, "", process.ElapsedNanoseconds)
+            : new WatchEnd(RunOutcome.TargetFailed, process.DescribeEnd(), process.ElapsedNanoseconds);
         Take(end, journal);
-        _display.Close();
         return end;
     }
-
-    /// <summary>Where figures go beside the journal; null for nowhere.</summary>
-    public RunTelemetry? Telemetry { get; init; }
 
     private void Take(WatchRecord record, WatchJournal? journal)
     {
         journal?.Append(record);
-        Telemetry?.Take(record);
-        _display.Show(record);
+        host.Show(record);
     }
 
     /// <summary>Does everything at once; true when it ended as asked, false when the process ended first.</summary>
@@ -77,19 +57,19 @@ internal sealed class WatchJob
     {
         try
         {
-            if (_task.Duration is { } time)
+            if (watch.Duration is { } time)
                 stop.CancelAfter(time);
             Task moments = PumpAsync(stop.Token);
             Task others = Task.WhenAll(LoadAsync(stop), TimelineAsync(stop.Token), WhatIfAsync(stop.Token));
-            await moments;
+            await moments.ConfigureAwait(false);
             bool isWhole = stop.IsCancellationRequested;
-            await stop.CancelAsync();
-            await others;
-            if (_woven is not null)
+            await stop.CancelAsync().ConfigureAwait(false);
+            await others.ConfigureAwait(false);
+            if (host.Woven is { } woven)
             {
                 if (!isWhole)
-                    await _woven.Ended; // The process tells its last figures when it ends.
-                _records.Writer.TryWrite(new WatchTimeline(_watch.ElapsedNanoseconds, _woven.Take()));
+                    await woven.Ended.ConfigureAwait(false); // The process tells its last figures when it ends.
+                _records.Writer.TryWrite(new WatchTimeline(process.ElapsedNanoseconds, woven.Take()));
             }
 
             return isWhole;
@@ -106,10 +86,10 @@ internal sealed class WatchJob
         int moments = 0;
         try
         {
-            await foreach (WatchSample moment in _watch.MomentsAsync(cancellationToken))
+            await foreach (WatchSample moment in process.MomentsAsync(cancellationToken).ConfigureAwait(false))
             {
                 _records.Writer.TryWrite(moment);
-                bool isDue = _trigger.IsDue(moment) || (_task.Where && moments++ % MomentsBetweenLooks == 0);
+                bool isDue = _trigger.IsDue(moment) || (watch.Where && moments++ % MomentsBetweenLooks == 0);
                 if (isDue && look.IsCompleted)
                     look = LookAsync(cancellationToken);
             }
@@ -119,16 +99,16 @@ internal sealed class WatchJob
             // The time is up.
         }
 
-        await look;
+        await look.ConfigureAwait(false);
     }
 
     private async Task LookAsync(CancellationToken cancellationToken)
     {
         try
         {
-            long began = _watch.ElapsedNanoseconds;
-            BlockedSites blocked = await BlockingProbe.TakeAsync(
-                _watch.Identity.Id, ProbeTrigger.Window, cancellationToken: cancellationToken);
+            long began = process.ElapsedNanoseconds;
+            BlockedSites blocked = await host.Blocked(process.Identity.Id, ProbeTrigger.Window, cancellationToken)
+                .ConfigureAwait(false);
             _records.Writer.TryWrite(WatchSites.Begun(began, blocked));
         }
         catch (Exception e) when (e is TargetFailedException
@@ -140,12 +120,12 @@ internal sealed class WatchJob
 
     private async Task TimelineAsync(CancellationToken cancellationToken)
     {
-        if (_task.Async is not { } window)
+        if (watch.Async is not { } window)
             return;
         try
         {
-            AsyncTimeline timeline = await AsyncProbe.TakeAsync(_watch.Identity.Id, window, TimeProvider.System, cancellationToken);
-            _records.Writer.TryWrite(new WatchTimeline(_watch.ElapsedNanoseconds, timeline));
+            AsyncTimeline timeline = await host.Timeline(process.Identity.Id, window, cancellationToken).ConfigureAwait(false);
+            _records.Writer.TryWrite(new WatchTimeline(process.ElapsedNanoseconds, timeline));
         }
         catch (TargetFailedException e)
         {
@@ -158,18 +138,19 @@ internal sealed class WatchJob
         }
 
         void Untaken(string why) =>
-            _records.Writer.TryWrite(new WatchTimeline(_watch.ElapsedNanoseconds, AsyncTimeline.NotTaken(why)));
+            _records.Writer.TryWrite(new WatchTimeline(process.ElapsedNanoseconds, AsyncTimeline.NotTaken(why)));
     }
 
     private async Task WhatIfAsync(CancellationToken cancellationToken)
     {
-        if (_task.WhatIfThreads is not { } threads)
+        if (watch.WhatIfThreads is not { } threads)
             return;
         try
         {
-            await Task.Delay(BeforeWhatIf, TimeProvider.System, cancellationToken); // The load begins, and what attaching costs is paid.
-            _records.Writer.TryWrite(await WhatIfProbe.RunAsync(
-                _watch.Identity.Id, threads, () => _watch.ElapsedNanoseconds, TimeProvider.System, cancellationToken));
+            // The load begins, and what attaching costs is paid.
+            await Task.Delay(BeforeWhatIf, host.Time, cancellationToken).ConfigureAwait(false);
+            _records.Writer.TryWrite(await host.WhatIf(
+                process.Identity.Id, threads, () => process.ElapsedNanoseconds, cancellationToken).ConfigureAwait(false));
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
@@ -180,28 +161,29 @@ internal sealed class WatchJob
             _records.Writer.TryWrite(Untried(e.Message));
         }
 
-        WatchWhatIf Untried(string why) => new(_watch.ElapsedNanoseconds, threads, null, [], why);
+        WatchWhatIf Untried(string why) => new(process.ElapsedNanoseconds, threads, null, [], why);
     }
 
     /// <summary>Puts the load on the URL, and ends the watch when it has ended. A load that fails is something seen:
     /// the watch lasts as long as that load was to.</summary>
     private async Task LoadAsync(CancellationTokenSource stop)
     {
-        if (_task.Load is not { } load)
+        if (watch.Load is not { } load)
             return;
-        long started = TimeProvider.System.GetTimestamp();
+        long started = host.Time.GetTimestamp();
         try
         {
-            if (await WatchedLoad.RunAsync(load.Address, load.Settings, _watch, _records.Writer, stop.Token) is not { } failure)
+            WatchedLoad loaded = new(load.Address, load.Settings, process, host);
+            if (await loaded.RunAsync(_records.Writer, stop.Token).ConfigureAwait(false) is not { } failure)
                 return;
-            _records.Writer.TryWrite(new WatchLoadFailure(_watch.ElapsedNanoseconds, failure.What, HasBegun: true));
-            if (WatchedLoad.Planned(load.Settings.Shape) - TimeProvider.System.GetElapsedTime(started) is { } rest && rest > TimeSpan.Zero)
-                await Task.Delay(rest, TimeProvider.System, stop.Token);
+            _records.Writer.TryWrite(new WatchLoadFailure(process.ElapsedNanoseconds, failure.What, HasBegun: true));
+            if (WatchedLoad.Planned(load.Settings.Shape) - host.Time.GetElapsedTime(started) is { } rest && rest > TimeSpan.Zero)
+                await Task.Delay(rest, host.Time, stop.Token).ConfigureAwait(false);
         }
-        catch (UnusableException e)
+        catch (TargetFailedException e)
         {
             _unbegun = e.Message;
-            _records.Writer.TryWrite(new WatchLoadFailure(_watch.ElapsedNanoseconds, e.Message, HasBegun: false));
+            _records.Writer.TryWrite(new WatchLoadFailure(process.ElapsedNanoseconds, e.Message, HasBegun: false));
         }
         catch (OperationCanceledException) when (stop.IsCancellationRequested)
         {
@@ -209,7 +191,7 @@ internal sealed class WatchJob
         }
         finally
         {
-            await stop.CancelAsync();
+            await stop.CancelAsync().ConfigureAwait(false);
         }
     }
 
@@ -217,10 +199,10 @@ internal sealed class WatchJob
     {
         Schema = WatchJournal.Schema,
         ToolVersion = ToolVersion.Text,
-        Command = _task.Command,
-        StartedUtc = TimeProvider.System.GetUtcNow(),
-        Machine = MachineReader.Read(),
-        Process = _watch.Identity,
-        Missing = _watch.Missing,
+        Command = watch.Command,
+        StartedUtc = host.Time.GetUtcNow(),
+        Machine = host.ReadMachine(),
+        Process = process.Identity,
+        Missing = process.Missing,
     };
 }

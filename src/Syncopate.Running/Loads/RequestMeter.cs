@@ -1,17 +1,15 @@
 using System.Globalization;
-using Syncopate.Cli.Lines;
 using Syncopate.Load;
 using Syncopate.Load.Engines;
-using Syncopate.Planning.Formulas;
 using Syncopate.Running.Machines;
 using Syncopate.Running.Servers;
 using Syncopate.Units;
 
-namespace Syncopate.Cli.Plans;
+namespace Syncopate.Running.Loads;
 
-/// <summary>Finds what one request costs, for a plan: one user, so that nobody queues; CPU per request from the server's
-/// process, the rest of each answer's time is waiting, so that waits vary as they did.</summary>
-internal static class RequestMeter
+/// <summary>Finds what one request costs: one user, so that nobody queues; CPU per request from the server's process, the rest of each
+/// answer's time is waiting.</summary>
+internal sealed class RequestMeter
 {
     private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan Length = TimeSpan.FromSeconds(5);
@@ -19,34 +17,36 @@ internal static class RequestMeter
     // An answer that is slower than this would give too few requests in the time.
     private const int FewestRequests = 5;
 
+    /// <summary>Opens what asks the page; default one of the usual engines.</summary>
+    public Func<HttpTarget, ILoadEngine> OpenEngine { get; init; } = static target => LoadEngine.Open(target);
+
+    /// <summary>Nanoseconds of processor time that a process has used; null where they cannot be read.</summary>
+    public Func<int, long?> ReadCpu { get; init; } = ProcessCpu.Nanoseconds;
+
+    /// <summary>Asks the page for some seconds.</summary>
     /// <param name="address">The page; on this machine.</param>
     /// <param name="processId">The server's process; null for the one that listens there.</param>
     /// <param name="cancellationToken">Ends it.</param>
-    /// <exception cref="UsageException">The page is on another machine.</exception>
-    /// <exception cref="UnusableException">Its process is not known, or it does not answer well.</exception>
-    public static async Task<PlannedEndpoint> MeasureAsync(LoadAddress address, int? processId, CancellationToken cancellationToken)
+    /// <exception cref="TargetNotAllowedException">The page is on another machine.</exception>
+    /// <exception cref="TargetFailedException">Its process is not known, or it does not answer well.</exception>
+    public async Task<RequestCost> MeasureAsync(LoadAddress address, int? processId, CancellationToken cancellationToken)
     {
         HttpTarget target = Target(address.Base);
         int process = processId ?? ListeningProcess.Find(address.Base.Port)
-            ?? throw new UnusableException(
+            ?? throw new TargetFailedException(
                 $"Cannot find the process that listens at {address.Base.Authority}. Is the site running here? Give its number: --pid N");
-        using ILoadEngine engine = LoadEngine.Open(target);
-        await DriveAsync(engine, address, WarmUp, cancellationToken);
-        long? before = ProcessCpu.Nanoseconds(process);
-        LoadResult result = await DriveAsync(engine, address, Length, cancellationToken);
-        if (ProcessCpu.Nanoseconds(process) - before is not { } cpu)
+        using ILoadEngine engine = OpenEngine(target);
+        await DriveAsync(engine, address, WarmUp, cancellationToken).ConfigureAwait(false);
+        long? before = ReadCpu(process);
+        LoadResult result = await DriveAsync(engine, address, Length, cancellationToken).ConfigureAwait(false);
+        if (ReadCpu(process) - before is not { } cpu)
         {
-            throw new UnusableException(string.Create(
+            throw new TargetFailedException(string.Create(
                 CultureInfo.InvariantCulture, $"Cannot read the processor time of process {process}. Does it belong to you?"));
         }
 
         double mean = Nanoseconds.ToSeconds(result.LatencySumNanoseconds / result.Count);
-        double perRequest = Math.Min(mean, Nanoseconds.ToSeconds(cpu / (double)result.Count));
-        // What the server takes around the code of a request is simulated besides.
-        return new PlannedEndpoint(
-            Math.Max(0, perRequest - PoolConstants.Net10.RequestCpuSeconds),
-            WaitTime.Of(WaitSource.Of(result.Latencies), perRequest),
-            name: address.Path);
+        return new RequestCost(Math.Min(mean, Nanoseconds.ToSeconds(cpu / (double)result.Count)), result.Latencies);
     }
 
     private static HttpTarget Target(Uri address)
@@ -57,20 +57,21 @@ internal static class RequestMeter
         }
         catch (ArgumentException e)
         {
-            throw new UsageException(UsageException.Sentence(e));
+            throw new TargetNotAllowedException(e.Message.Split(" (Parameter '")[0]);
         }
     }
 
     private static async Task<LoadResult> DriveAsync(
         ILoadEngine engine, LoadAddress address, TimeSpan length, CancellationToken cancellationToken)
     {
-        LoadResult result = await engine.RunAsync(new LoadRequest(address.Path, new UsersForTime(1, length)), cancellationToken);
+        LoadRequest request = new(address.Path, new UsersForTime(1, length));
+        LoadResult result = await engine.RunAsync(request, cancellationToken).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
         if (result.Failure is { } failure)
-            throw new UnusableException($"{address.Text}: {failure.What}");
+            throw new TargetFailedException($"{address.Text}: {failure.What}");
         if (result.Count < FewestRequests || result.Errors.Count > 0)
         {
-            throw new UnusableException(
+            throw new TargetFailedException(
                 FormattableString.Invariant($"{address.Text} gave {result.Count} good answers in {length.TotalSeconds} s, ")
                     + FormattableString.Invariant($"and failed {result.Errors.Values.Sum()} times. ")
                     + FormattableString.Invariant(

@@ -2,12 +2,13 @@ using System.Globalization;
 using System.Net.Quic;
 using System.Net.Security;
 using System.Net.Sockets;
+using System.Runtime.CompilerServices;
 using System.Security.Authentication;
 using System.Text;
-using Syncopate.Cli.Lines;
 using Syncopate.Load;
+using Syncopate.Units;
 
-namespace Syncopate.Cli.Loads;
+namespace Syncopate.Running.Loads;
 
 /// <summary>Finds the server of a URL and makes sure, without a whole request, that something there can be spoken to:
 /// what is wrong is reported before anything is measured.</summary>
@@ -20,15 +21,15 @@ internal static class LoadTarget
     private static readonly TimeSpan Doubt = TimeSpan.FromMilliseconds(250);
 
     /// <summary>The server, reachable a moment ago.</summary>
-    /// <exception cref="UsageException">The host is not allowed.</exception>
-    /// <exception cref="UnusableException">Nobody listens there, or not in the way the URL says.</exception>
+    /// <exception cref="TargetNotAllowedException">The host is not allowed.</exception>
+    /// <exception cref="TargetFailedException">Nobody listens there, or not in the way the URL says.</exception>
     public static Task<HttpTarget> OpenAsync(LoadAddress address, LoadSettings settings, CancellationToken cancellationToken) =>
         OpenAsync(address, settings, Timeout, Doubt, cancellationToken);
 
     internal static async Task<HttpTarget> OpenAsync(
         LoadAddress address, LoadSettings settings, TimeSpan timeout, TimeSpan doubt, CancellationToken cancellationToken)
     {
-        HttpTarget target = await ResolveAsync(address.Base, settings.AllowedHosts, cancellationToken);
+        HttpTarget target = await ResolveAsync(address.Base, settings.AllowedHosts, cancellationToken).ConfigureAwait(false);
         if (settings.Options.HttpVersion.Major == 3)
             return OverQuic(target, address);
         using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
@@ -36,23 +37,23 @@ internal static class LoadTarget
         try
         {
             using TcpClient client = new(target.EndPoint.AddressFamily);
-            await client.ConnectAsync(target.EndPoint, limit.Token);
+            await client.ConnectAsync(target.EndPoint, limit.Token).ConfigureAwait(false);
             if (target.IsSecure)
             {
-                await ShakeHandsAsync(client, target, settings.Options, limit.Token);
+                await ShakeHandsAsync(client, target, settings.Options, limit.Token).ConfigureAwait(false);
             }
             else if (settings.Options.HttpVersion.Major == 1
-                && await RefusesAsync(client.GetStream(), target, doubt, limit.Token)
-                && await SpeaksTlsAsync(target, timeout, cancellationToken))
+                && await RefusesAsync(client.GetStream(), target, doubt, limit.Token).ConfigureAwait(false)
+                && await SpeaksTlsAsync(target, timeout, cancellationToken).ConfigureAwait(false))
             {
-                throw new UnusableException(SecureSentence(address));
+                throw new TargetFailedException(SecureSentence(address));
             }
 
             return target;
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
-            throw new UnusableException($"No connection to {address.Text} came about within {LineValue.Text(timeout)}. "
+            throw new TargetFailedException($"No connection to {address.Text} came about within {DurationText.Of(timeout)}. "
                 + "Is the address right, and does a firewall let it through?");
         }
         catch (SocketException e)
@@ -64,32 +65,32 @@ internal static class LoadTarget
     private static HttpTarget OverQuic(HttpTarget target, LoadAddress address)
     {
         if (!target.IsSecure)
-            throw new UsageException($"--http3 needs https, and {address.Text} is http.");
+            throw new TargetNotAllowedException($"--http3 needs https, and {address.Text} is http.");
 #pragma warning disable CA1416, CA2252 // It is asked, so that where there is none that is said; and it is what .NET's own HTTP client asks.
         return QuicConnection.IsSupported
 #pragma warning restore CA1416, CA2252
             ? target
-            : throw new UnusableException("--http3 needs QUIC, and this system has none that .NET can use. "
+            : throw new TargetFailedException("--http3 needs QUIC, and this system has none that .NET can use. "
                 + "On Debian: apt-get install libmsquic. Or leave --http3 out.");
     }
 
     /// <summary>The server of an address, if it may be loaded.</summary>
-    /// <exception cref="UsageException">It may not.</exception>
-    /// <exception cref="UnusableException">Nobody knows its name.</exception>
+    /// <exception cref="TargetNotAllowedException">It may not.</exception>
+    /// <exception cref="TargetFailedException">Nobody knows its name.</exception>
     public static async Task<HttpTarget> ResolveAsync(
         Uri address, IReadOnlyCollection<string> allowedHosts, CancellationToken cancellationToken)
     {
         try
         {
-            return await HttpTarget.ResolveAsync(address, allowedHosts, cancellationToken);
+            return await HttpTarget.ResolveAsync(address, allowedHosts, cancellationToken).ConfigureAwait(false);
         }
         catch (ArgumentException e)
         {
-            throw new UsageException(UsageException.Sentence(e));
+            throw new TargetNotAllowedException(e.Message.Split(" (Parameter '")[0]);
         }
         catch (SocketException)
         {
-            throw new UnusableException($"No such host: {address.Host}. Look for a mistake in its name, or give its number.");
+            throw new TargetFailedException($"No such host: {address.Host}. Look for a mistake in its name, or give its number.");
         }
     }
 
@@ -104,12 +105,13 @@ internal static class LoadTarget
         try
         {
             using TcpClient client = new(target.EndPoint.AddressFamily);
-            await client.ConnectAsync(target.EndPoint, limit.Token);
+            await client.ConnectAsync(target.EndPoint, limit.Token).ConfigureAwait(false);
 #pragma warning disable CA5359 // Nothing is sent: only whether it speaks TLS is asked.
-            await using SslStream tls = new(client.GetStream(), leaveInnerStreamOpen: false, (_, _, _, _) => true);
+            SslStream tls = new(client.GetStream(), leaveInnerStreamOpen: false, (_, _, _, _) => true);
 #pragma warning restore CA5359
+            await using ConfiguredAsyncDisposable closing = tls.ConfigureAwait(false);
             await tls.AuthenticateAsClientAsync(
-                new SslClientAuthenticationOptions { TargetHost = target.BaseAddress.IdnHost }, limit.Token);
+                new SslClientAuthenticationOptions { TargetHost = target.BaseAddress.IdnHost }, limit.Token).ConfigureAwait(false);
             return true;
         }
         catch (Exception e) when (e is AuthenticationException or IOException or SocketException
@@ -130,11 +132,11 @@ internal static class LoadTarget
         try
         {
             using TcpClient client = new(target.EndPoint.AddressFamily);
-            await client.ConnectAsync(target.EndPoint, limit.Token);
+            await client.ConnectAsync(target.EndPoint, limit.Token).ConfigureAwait(false);
             byte[] preface = [.. "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"u8, 0, 0, 0, Settings, 0, 0, 0, 0, 0];
-            await client.GetStream().WriteAsync(preface, limit.Token);
+            await client.GetStream().WriteAsync(preface, limit.Token).ConfigureAwait(false);
             byte[] head = new byte[HeadBytes];
-            await client.GetStream().ReadExactlyAsync(head, limit.Token);
+            await client.GetStream().ReadExactlyAsync(head, limit.Token).ConfigureAwait(false);
             return head is [0, _, _, Settings, _, 0, 0, 0, 0];
         }
         catch (Exception e) when (e is IOException or SocketException
@@ -163,8 +165,9 @@ internal static class LoadTarget
         limit.CancelAfter(doubt);
         try
         {
-            await server.WriteAsync(Encoding.ASCII.GetBytes($"GET / HTTP/1.1\r\nHost: {target.BaseAddress.Authority}\r\n"), limit.Token);
-            _ = await server.ReadAsync(new byte[1], limit.Token);
+            byte[] head = Encoding.ASCII.GetBytes($"GET / HTTP/1.1\r\nHost: {target.BaseAddress.Authority}\r\n");
+            await server.WriteAsync(head, limit.Token).ConfigureAwait(false);
+            _ = await server.ReadAsync(new byte[1], limit.Token).ConfigureAwait(false);
             return true;
         }
         catch (IOException)
@@ -179,7 +182,8 @@ internal static class LoadTarget
 
     private static async Task ShakeHandsAsync(TcpClient client, HttpTarget target, LoadOptions options, CancellationToken cancellationToken)
     {
-        await using SslStream tls = new(client.GetStream());
+        SslStream tls = new(client.GetStream());
+        await using ConfiguredAsyncDisposable closing = tls.ConfigureAwait(false);
         SslClientAuthenticationOptions wanted = new() { TargetHost = target.BaseAddress.IdnHost };
         if (options.TrustsAnyCertificate)
 #pragma warning disable CA5359 // The user asked for it, to load a development server.
@@ -188,20 +192,20 @@ internal static class LoadTarget
         string port = target.BaseAddress.Authority;
         try
         {
-            await tls.AuthenticateAsClientAsync(wanted, cancellationToken);
+            await tls.AuthenticateAsClientAsync(wanted, cancellationToken).ConfigureAwait(false);
         }
         catch (AuthenticationException e) when (e.Message.Contains("RemoteCertificate", StringComparison.Ordinal))
         {
-            throw new UnusableException($"The certificate of {port} is not trusted. If it is that of a development server: --insecure");
+            throw new TargetFailedException($"The certificate of {port} is not trusted. If it is that of a development server: --insecure");
         }
         catch (Exception e) when (e is AuthenticationException or IOException)
         {
-            throw new UnusableException(
+            throw new TargetFailedException(
                 $"{port} does not speak https. Try http://{port}{(e is IOException ? "" : $" ({e.Message.TrimEnd('.')})")}");
         }
     }
 
-    private static UnusableException Unreachable(LoadAddress address, SocketException e) => new(
+    private static TargetFailedException Unreachable(LoadAddress address, SocketException e) => new(
         e.SocketErrorCode == SocketError.ConnectionRefused
             ? $"Nothing answers at {address.Base.GetLeftPart(UriPartial.Authority)}. Is the site running? "
                 + "Start it, or let this command start it: --launch \"dotnet run ...\""

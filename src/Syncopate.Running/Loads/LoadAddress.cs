@@ -1,6 +1,6 @@
 using Syncopate.Load;
 
-namespace Syncopate.Cli.Lines;
+namespace Syncopate.Running.Loads;
 
 /// <summary>A URL that is to be loaded, in the two parts an engine needs.</summary>
 /// <param name="Base">Scheme, host and port.</param>
@@ -11,15 +11,15 @@ internal sealed record LoadAddress(Uri Base, string Path)
     public string Text => Base.GetLeftPart(UriPartial.Authority) + Path;
 
     /// <summary>Reads a URL. What follows a "#" is left out, as every client does.</summary>
-    /// <exception cref="UsageException">The text is no URL that can be loaded.</exception>
-    public static LoadAddress Read(string text)
+    /// <exception cref="FormatException">The text is no URL that can be loaded; the message says what to write instead.</exception>
+    public static LoadAddress Parse(string text)
     {
         if (!Uri.TryCreate(text, UriKind.Absolute, out Uri? url) || (url.Scheme != Uri.UriSchemeHttp && url.Scheme != Uri.UriSchemeHttps))
-            throw new UsageException($"'{text}' is not a URL that can be loaded. Start it with http:// or https://{Guess(text)}");
+            throw new FormatException($"'{text}' is not a URL that can be loaded. Start it with http:// or https://{Guess(text)}");
         // The name and password are not repeated: messages end up in logs.
         if (url.UserInfo.Length > 0)
         {
-            throw new UsageException(
+            throw new FormatException(
                 "A URL may not hold a user name or password. "
                     + $"Send them as a header: {url.GetComponents(UriComponents.HttpRequestUrl, UriFormat.UriEscaped)} -H \"Authorization: "
                     + "Basic ...\"");
