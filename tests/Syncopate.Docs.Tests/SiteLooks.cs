@@ -100,7 +100,7 @@ public sealed class SiteLooks(MadeSite site, Browser browser)
         await tab.Page.Locator("main a", new() { HasText = "why" }).First.ClickAsync();
         await Expect(tab.Page).ToHaveURLAsync(site.At("decisions/0016-forms-in-processes.html"));
         await tab.Page.Locator("nav.turn a[rel=next]").ClickAsync();
-        await Expect(tab.Page).ToHaveURLAsync(site.At("decisions/0016-postgresql-coordinates.html"));
+        await Expect(tab.Page).ToHaveURLAsync(site.At("decisions/0017-site-by-markdig.html"));
         await tab.Page.Locator("a.brand").ClickAsync();
 
         await Expect(tab.Page).ToHaveURLAsync(site.At("index.html"));
