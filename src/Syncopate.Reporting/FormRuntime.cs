@@ -1,3 +1,5 @@
+using Syncopate.Runtimes;
+
 namespace Syncopate.Reporting;
 
 /// <summary>What the server of a form ran on.</summary>
@@ -8,17 +10,11 @@ namespace Syncopate.Reporting;
 internal sealed record FormRuntime(string Version, int? StateMachines, int? RuntimeAsync)
 {
     /// <summary>Of a record of the journal.</summary>
-    internal static FormRuntime Of(ServerRuntime told) => new(told.Runtime, told.StateMachines, told.RuntimeAsync);
+    internal static FormRuntime Of(ServerRuntime record) => new(record.Runtime, record.StateMachines, record.RuntimeAsync);
 
     /// <summary>How its async methods are compiled, such as "14 as state machines"; null where that is not known.</summary>
-    internal string? Methods => (StateMachines, RuntimeAsync) switch
-    {
-        (null, _) or (_, null) => null,
-        (0, 0) => "none",
-        ({ } machines, 0) => Machines(machines),
-        (0, { } runtime) => $"{FigureText.Count(runtime)} as runtime async",
-        ({ } machines, { } runtime) => $"{Machines(machines)}, {FigureText.Count(runtime)} as runtime async",
-    };
+    internal string? Methods =>
+        StateMachines is { } machines && RuntimeAsync is { } runtime ? new AsyncMethodCount(machines, runtime).Text : null;
 
     /// <summary>Both, as the end of a sentence.</summary>
     internal string Words => Methods switch
@@ -41,6 +37,4 @@ internal sealed record FormRuntime(string Version, int? StateMachines, int? Runt
             _ => string.Join(". ", known.Select(f => $"{f.Label}: {f.Runtime?.Words}")) + ".",
         };
     }
-
-    private static string Machines(int count) => FigureText.Count(count) + (count == 1 ? " as a state machine" : " as state machines");
 }

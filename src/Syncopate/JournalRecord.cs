@@ -21,7 +21,7 @@ namespace Syncopate;
 [JsonDerivedType(typeof(RunEnd), "end")]
 public abstract record JournalRecord;
 
-/// <summary>What a server of .NET that the tool started ran on, as its monitor tells it.</summary>
+/// <summary>What a server of .NET that the tool started ran on, as its monitor reports it.</summary>
 /// <param name="Experiment">Id of the experiment; null for a load, which has none.</param>
 /// <param name="Form">The form it served; null for a load.</param>
 /// <param name="Runtime">As the runtime calls itself, such as ".NET 11.0.0".</param>

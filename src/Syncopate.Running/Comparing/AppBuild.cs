@@ -1,6 +1,7 @@
 using System.Globalization;
 using Syncopate.Running.Machines;
 using Syncopate.Running.Servers;
+using Syncopate.Runtimes;
 
 namespace Syncopate.Running.Comparing;
 

@@ -1,5 +1,4 @@
 using System.Globalization;
-using Syncopate.Running.Machines;
 
 namespace Syncopate.Running.Comparing;
 
@@ -24,7 +23,7 @@ internal sealed class BuildCheck(IReadOnlyList<BuiltTarget> targets)
 
     /// <summary>How the async methods of each were compiled.</summary>
     public string Sentence() =>
-        $"own async methods, without those of packages: {string.Join("; ", targets.Select(t => $"{t.Form} {Counted(t.Methods)}"))}";
+        $"own async methods, without those of packages: {string.Join("; ", targets.Select(t => $"{t.Form} {t.Methods.Text}"))}";
 
     /// <summary>Differences that no figure can tell apart.</summary>
     public IEnumerable<Doubt> Doubts()
@@ -63,25 +62,13 @@ internal sealed class BuildCheck(IReadOnlyList<BuiltTarget> targets)
         where _prints[i] == _prints[j] && targets[i].Wanted.Path == targets[j].Wanted.Path && targets[i].Runtime == targets[j].Runtime
         select (targets[j], targets[i]);
 
-    private static string Counted(AsyncMethodCount methods) => methods switch
-    {
-        { All: 0 } => "none",
-        { RuntimeAsync: 0 } => Machines(methods.StateMachines),
-        { StateMachines: 0 } => Number(methods.RuntimeAsync) + " as runtime async",
-        _ => $"{Machines(methods.StateMachines)}, {Number(methods.RuntimeAsync)} as runtime async",
-    };
-
-    private static string Machines(int count) => Number(count) + (count == 1 ? " as a state machine" : " as state machines");
-
-    private static string Number(int count) => count.ToString(CultureInfo.InvariantCulture);
-
     private static string WithoutEffect(BuiltTarget target)
     {
         string begin = $"--runtime-async-{ComparedBuild.Letter(target.Form)} had no effect on {target.Wanted.Source}: ";
         return target.Methods.All == 0
             ? begin + "its own assemblies have no async method, and those of packages stay as they were compiled. "
                 + "Compare an app, or a project, that has some."
-            : begin + $"the compiler made {Machines(target.Methods.StateMachines)} all the same. Runtime async needs "
+            : begin + $"the compiler made {target.Methods.MachinesText} all the same. Runtime async needs "
                 + $"a target framework of net10.0 (a preview there) or later, and this build is for .NET {target.Build.Output.BuiltFor}.";
     }
 
@@ -92,7 +79,7 @@ internal sealed class BuildCheck(IReadOnlyList<BuiltTarget> targets)
             [.. other.Wanted.Properties.Concat(one.Wanted.Properties).Select(p => p.Key).Distinct(StringComparer.Ordinal)];
         if (one.Wanted.IsRuntimeAsync != other.Wanted.IsRuntimeAsync)
         {
-            return begin + $"Their {Counted(one.Methods)}: the project asks for runtime async itself. "
+            return begin + $"Their {one.Methods.Text}: the project asks for runtime async itself. "
                 + $"Take it out there, or give {one.Form} --properties-{ComparedBuild.Letter(one.Form)} Features=none.";
         }
 

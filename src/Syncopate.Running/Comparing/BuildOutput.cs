@@ -1,7 +1,7 @@
 using System.Security.Cryptography;
 using System.Text;
-using System.Text.Json.Nodes;
 using Syncopate.Running.Machines;
+using Syncopate.Runtimes;
 
 namespace Syncopate.Running.Comparing;
 
@@ -18,20 +18,10 @@ internal sealed record BuildOutput(string ProgramPath)
     public string SettingsPath => Path.ChangeExtension(ProgramPath, null) + Settings;
 
     /// <summary>True when the runtime lies beside it.</summary>
-    public bool IsSelfContained => Options().ContainsKey("includedFrameworks");
+    public bool IsSelfContained => RuntimeSettings.IsSelfContained(File.ReadAllText(SettingsPath));
 
     /// <summary>The version of .NET that it was built for, such as "10.0.0"; null when its settings do not say it.</summary>
-    public string? BuiltFor
-    {
-        get
-        {
-            JsonObject options = Options();
-            IEnumerable<JsonNode?> frameworks = options["framework"] is { } only
-                ? [only]
-                : (options["frameworks"] ?? options["includedFrameworks"]) as JsonArray ?? [];
-            return frameworks.FirstOrDefault()?["version"]?.GetValue<string>();
-        }
-    }
+    public string? BuiltFor => RuntimeSettings.BuiltFor(File.ReadAllText(SettingsPath));
 
     /// <summary>Finds what can be run: the project's own name, or the only one with settings for a runtime.</summary>
     /// <param name="folder">The folder below which the compiler wrote.</param>
@@ -58,8 +48,6 @@ internal sealed record BuildOutput(string ProgramPath)
             : throw new TargetFailedException(
                 $"{project} was built, but is no program that can be started: it needs OutputType Exe, or the SDK for the web.");
     }
-
-    private JsonObject Options() => JsonNode.Parse(File.ReadAllText(SettingsPath))?["runtimeOptions"] as JsonObject ?? [];
 
     /// <summary>The async methods of the assemblies that were compiled for it, without those of packages.</summary>
     public AsyncMethodCount CountAsyncMethods() => OwnAssemblies.CountAsyncMethods(ProgramPath) ?? default;

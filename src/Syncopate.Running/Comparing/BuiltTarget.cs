@@ -1,4 +1,5 @@
 using Syncopate.Running.Machines;
+using Syncopate.Runtimes;
 
 namespace Syncopate.Running.Comparing;
 

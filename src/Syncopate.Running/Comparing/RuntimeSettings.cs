@@ -18,7 +18,7 @@ internal static class RuntimeSettings
     public static string? Pinned(string settings, Func<string, string, string> version)
     {
         JsonNode all = JsonNode.Parse(settings) ?? new JsonObject();
-        if (all["runtimeOptions"] is not JsonObject options || Asked(options) is not { Count: > 0 } frameworks)
+        if (Frameworks(all, shared: true) is not { Count: > 0 } frameworks)
             return null;
         foreach (JsonObject framework in frameworks)
         {
@@ -29,6 +29,24 @@ internal static class RuntimeSettings
         return all.ToJsonString();
     }
 
-    private static List<JsonObject> Asked(JsonObject options) =>
-        options["framework"] is JsonObject only ? [only] : [.. (options["frameworks"] as JsonArray ?? []).OfType<JsonObject>()];
+    /// <summary>The version of .NET that a program was built for, such as "10.0.0"; null when its settings do not say it.</summary>
+    public static string? BuiltFor(string settings)
+    {
+        JsonNode? all = JsonNode.Parse(settings);
+        return Frameworks(all, shared: true).Concat(Frameworks(all, shared: false)).FirstOrDefault()?["version"]?.GetValue<string>();
+    }
+
+    /// <summary>True for a program that brings its own runtime.</summary>
+    public static bool IsSelfContained(string settings) => Frameworks(JsonNode.Parse(settings), shared: false).Count > 0;
+
+    private static List<JsonObject> Frameworks(JsonNode? settings, bool shared)
+    {
+        if (settings?["runtimeOptions"] is not JsonObject options)
+            return [];
+        if (!shared)
+            return [.. (options["includedFrameworks"] as JsonArray ?? []).OfType<JsonObject>()];
+        return options["framework"] is JsonObject only
+            ? [only]
+            : [.. (options["frameworks"] as JsonArray ?? []).OfType<JsonObject>()];
+    }
 }

@@ -1,3 +1,5 @@
+using Syncopate.Runtimes;
+
 namespace Syncopate.Running.Machines;
 
 /// <summary>What a monitored process runs.</summary>

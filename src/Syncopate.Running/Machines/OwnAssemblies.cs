@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Syncopate.Runtimes;
 
 namespace Syncopate.Running.Machines;
 
@@ -14,7 +15,7 @@ internal static class OwnAssemblies
             return null;
         try
         {
-            return Of(programPath).Select(AsyncMethodCount.OfFile).Aggregate(default(AsyncMethodCount), (sum, one) => sum + one);
+            return Of(programPath).Select(AsyncMethodReader.OfFile).Aggregate(default(AsyncMethodCount), (sum, one) => sum + one);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or JsonException)
         {

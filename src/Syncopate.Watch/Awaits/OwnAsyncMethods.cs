@@ -1,5 +1,6 @@
 using Syncopate.Reporting;
 using Syncopate.Running.Machines;
+using Syncopate.Runtimes;
 
 namespace Syncopate.Watch.Awaits;
 
@@ -8,7 +9,7 @@ internal static class OwnAsyncMethods
 {
     /// <summary>Those of one assembly; none when it cannot be read, or has no portable PDB, as what is not of the program.</summary>
     public static AsyncMethodCount Of(string assemblyPath) =>
-        StateMachineReader.Read(assemblyPath, (assembly, _) => AsyncMethodCount.Of(assembly));
+        StateMachineReader.Read(assemblyPath, (assembly, _) => AsyncMethodReader.Of(assembly));
 
     /// <summary>The sum over assemblies, each counted once.</summary>
     public static AsyncMethodCount Of(IEnumerable<string> assemblyPaths) => assemblyPaths.Distinct(StringComparer.Ordinal)

@@ -55,7 +55,7 @@ internal sealed class StateMachineReader
 
         foreach (MethodDefinitionHandle handle in _assembly.MethodDefinitions)
         {
-            if (AsyncMethodCount.IsRuntimeAsync(_assembly.GetMethodDefinition(handle)))
+            if (AsyncMethodReader.IsRuntimeAsync(_assembly.GetMethodDefinition(handle)))
                 yield return RuntimeAsync(handle);
         }
     }

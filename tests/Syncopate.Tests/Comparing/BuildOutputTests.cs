@@ -1,6 +1,7 @@
 using Syncopate.Running;
 using Syncopate.Running.Comparing;
 using Syncopate.Running.Machines;
+using Syncopate.Runtimes;
 using Xunit;
 
 namespace Syncopate.Tests.Comparing;
@@ -78,9 +79,9 @@ public sealed class BuildOutputTests : IDisposable
 
         AsyncMethodCount counted = new BuildOutput(Path.Combine(_folder, "Own.dll")).CountAsyncMethods();
 
-        Assert.Equal(AsyncMethodCount.OfFile(own), counted);
+        Assert.Equal(AsyncMethodReader.OfFile(own), counted);
         Assert.True(counted.StateMachines > 0);
-        Assert.Equal(default, AsyncMethodCount.OfFile(Path.Combine(_folder, "Own.deps.json"))); // No assembly.
+        Assert.Equal(default, AsyncMethodReader.OfFile(Path.Combine(_folder, "Own.deps.json"))); // No assembly.
     }
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);

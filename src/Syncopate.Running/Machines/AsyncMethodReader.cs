@@ -1,19 +1,15 @@
 using System.Reflection;
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
+using Syncopate.Runtimes;
 
 namespace Syncopate.Running.Machines;
 
-/// <summary>How many async methods there are, by the way in which they were compiled.</summary>
-/// <param name="StateMachines">Those that the compiler made into state machines.</param>
-/// <param name="RuntimeAsync">Those that the runtime suspends and resumes by itself.</param>
-internal readonly record struct AsyncMethodCount(int StateMachines, int RuntimeAsync)
+/// <summary>Counts the async methods of compiled assemblies, without loading them.</summary>
+internal static class AsyncMethodReader
 {
     // MethodImplOptions.Async of .NET 11.
     private const MethodImplAttributes Async = (MethodImplAttributes)0x2000;
-
-    /// <summary>Both.</summary>
-    public int All => StateMachines + RuntimeAsync;
 
     /// <summary>Those of one assembly.</summary>
     public static AsyncMethodCount Of(MetadataReader assembly)
@@ -48,10 +44,6 @@ internal readonly record struct AsyncMethodCount(int StateMachines, int RuntimeA
 
     /// <summary>Whether the runtime suspends and resumes the method by itself.</summary>
     public static bool IsRuntimeAsync(MethodDefinition method) => (method.ImplAttributes & Async) != 0;
-
-    /// <summary>Adds.</summary>
-    public static AsyncMethodCount operator +(AsyncMethodCount one, AsyncMethodCount other) =>
-        new(one.StateMachines + other.StateMachines, one.RuntimeAsync + other.RuntimeAsync);
 
     private static bool IsStateMachine(MetadataReader assembly, CustomAttributeHandle handle)
     {
