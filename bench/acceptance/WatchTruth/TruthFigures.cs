@@ -1,7 +1,7 @@
 namespace Syncopate.Acceptance.WatchTruth;
 
 /// <summary>What a program was measured to do, each in a process of its own under the same load.</summary>
-/// <param name="PerSecond">Pages a second as it is.</param>
+/// <param name="PerSecond">Pages a second as it is, in the time of which the verdict speaks.</param>
 /// <param name="WithThreads">With a minimum of 60 threads, more than there are users.</param>
 /// <param name="Awaited">In the form that awaits.</param>
 /// <param name="Told">With as many threads as the verdict asks for; null where it asks for none.</param>

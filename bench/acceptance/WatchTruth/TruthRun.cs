@@ -3,6 +3,7 @@ using System.Globalization;
 using Syncopate.Load;
 using Syncopate.Load.Engines;
 using Syncopate.Running.Machines;
+using Syncopate.Units;
 using Syncopate.Watch.Reporting;
 using Syncopate.Watch.Starvation;
 
@@ -35,10 +36,21 @@ internal sealed class TruthRun(string folder)
     public async Task<TruthOutcome> RunAsync(TruthProgram program)
     {
         double load = MachineReader.Read().LoadAverage ?? 0;
-        (TruthTally first, TruthTally last, double pending, WatchReport report) = await WatchAsync(program);
+        (List<(DateTimeOffset At, TruthTally Tally)> tallies, WatchReport report) = await WatchAsync(program);
         StarvationVerdict verdict = report.Verdict
             ?? throw new InvalidOperationException(FormattableString.Invariant($"The watch of {program.Seed} saw nothing of the pool."));
-        double completed = report.Moments.Where(m => m.Pool is { QueueLength: > 0 }).Select(m => m.Pool?.CompletedPerSecond ?? 0)
+        // What the verdict speaks of: the time for which it says the pool has starved, up to the end of the watch.
+        double seconds = report.Run.DurationSeconds;
+        DateTimeOffset end = report.Run.StartedUtc + TimeSpan.FromSeconds(seconds);
+        double stretch = verdict.IsStarving && verdict.Sentence.StartsWith("Starving for", StringComparison.Ordinal)
+            ? verdict.ForSeconds ?? seconds : seconds;
+        TruthTally first = tallies.LastOrDefault(t => t.At <= end - TimeSpan.FromSeconds(stretch), tallies[0]).Tally;
+        TruthTally last = tallies.FirstOrDefault(t => t.At >= end, tallies[^1]).Tally;
+        double pending = tallies.Select(t => t.Tally).SkipWhile(t => t != first).TakeWhile(t => t != last)
+            .Select(t => t.Pending > 0 ? 1.0 : 0).DefaultIfEmpty(0).Average();
+        double completed = report.Moments
+            .Where(m => m.Pool is { QueueLength: > 0 } && Nanoseconds.ToSeconds(m.ToNanoseconds) > seconds - stretch)
+            .Select(m => m.Pool?.CompletedPerSecond ?? 0)
             .DefaultIfEmpty(0).Average();
         double[] steps = [.. last.StepMilliseconds.Zip(first.StepMilliseconds, (to, from) => to - from)];
         int? told = verdict.Gain is { } gain ? (int)Math.Ceiling(gain.ThreadsNeeded) : null;
@@ -80,23 +92,23 @@ internal sealed class TruthRun(string folder)
             said.Sentence);
     }
 
-    private async Task<(TruthTally First, TruthTally Last, double Pending, WatchReport Report)> WatchAsync(TruthProgram program)
+    // What it counted while it was watched, and what the tool saw.
+    private async Task<(List<(DateTimeOffset At, TruthTally Tally)> Tallies, WatchReport Report)> WatchAsync(TruthProgram program)
     {
         string watch = Path.Combine(folder, "watches", Number(program.Seed));
         return await UnderLoadAsync(program, "/sync", null, async server =>
         {
             await Task.Delay(Warm);
-            TruthTally first = server.Read();
+            List<(DateTimeOffset, TruthTally)> tallies = [(DateTimeOffset.UtcNow, server.Read())];
             Task watched = WatchToolAsync(server.ProcessId, Watched, watch, "--where");
-            List<TruthTally> tallies = [first];
             while (!watched.IsCompleted)
             {
                 await Task.WhenAny(watched, Task.Delay(Interval));
-                tallies.Add(server.Read());
+                tallies.Add((DateTimeOffset.UtcNow, server.Read()));
             }
 
             await watched;
-            return (first, tallies[^1], tallies.Average(tally => tally.Pending > 0 ? 1.0 : 0), Report(watch));
+            return (tallies, Report(watch));
         });
     }
 
