@@ -21,12 +21,13 @@ public abstract record Result
     /// <summary>What the user should know though it was done; may be empty.</summary>
     public IReadOnlyList<string> Warnings { get; private protected init; } = [];
 
-    /// <summary>After a <see cref="Outcome.Conflict"/>: what the row holds now, by the entity's member names. Null
-    /// otherwise, and when the row is gone.</summary>
+    /// <summary>After a <see cref="Outcome.Conflict"/>: what the row holds now, by the paths of the entity's
+    /// members, as in "Title" and "Address.City". Null otherwise, and when the row is gone.</summary>
     public IReadOnlyDictionary<string, object?>? Current { get; private protected init; }
 
-    /// <summary>True when the database went away during a save: whether the commit still arrived is not known, so look
-    /// before the same is done again. False for every other outcome.</summary>
+    /// <summary>True when the database went away during a save, and whether the commit still arrived is not known, or when
+    /// it failed after rows were written, in what the application does within SaveChanges. Look before the same is done
+    /// again. False for every other outcome.</summary>
     public bool MayBeSaved { get; private protected init; }
 
     /// <summary>The exception behind the outcome, for the log. Never shown to a user: it may carry names, values and

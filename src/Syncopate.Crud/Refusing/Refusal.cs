@@ -26,10 +26,19 @@ internal sealed record Refusal(Outcome Outcome, string Message)
         string verb = current is null ? "deleted" : "changed";
         return new Refusal(Outcome.Conflict, $"Somebody else {verb} the {name} in the meantime. Nothing was saved.")
         {
-            Current = current?.Properties.ToDictionary(property => property.Name, property => current[property]),
+            Current = current?.Properties.ToDictionary(MemberPath.OfValue, property => current[property]),
             Cause = exception,
         };
     }
+
+    /// <summary>Says that what follows a save in the application failed, after the rows were written.</summary>
+    /// <param name="cause">What was thrown.</param>
+    public static Refusal AfterSaving(Exception cause) =>
+        new(Outcome.Unavailable, "The database failed after the change was saved. Look whether all of it is there before you try again.")
+        {
+            MayBeSaved = true,
+            Cause = cause,
+        };
 
     public Result<T> Of<T>() => Outcome switch
     {
