@@ -16,8 +16,9 @@ public sealed record CrudRules
 
     /// <summary>How often a save is repeated after a deadlock, a serialisation failure or a lock, at once and without a
     /// pause; never within a transaction of the caller, and never where the context has an execution strategy that
-    /// retries. An override of SaveChanges and its interceptors run again for each repeat, on the context as it was
-    /// before them. 0 to 10, default 2.</summary>
+    /// retries. An override of SaveChanges and its interceptors run again for each repeat, on the rows as they were
+    /// before them; so a save is not repeated when they have written some already, nor when a changed row's class
+    /// keeps what the model does not map, such as a list of events that they may have emptied. 0 to 10, default 2.</summary>
     /// <exception cref="ArgumentOutOfRangeException">It is outside.</exception>
     public int Retries
     {

@@ -13,10 +13,11 @@ namespace Syncopate.Crud;
 /// asynchronous form that do the same. What a user does wrong is a <see cref="Result"/>; what a programmer does wrong
 /// is an exception.</summary>
 /// <remarks>It holds nothing but the context and the rules: use it where and as long as the context, by one thread at a
-/// time. After a call that was not done the context is as before, and so is a transaction of the caller, which each
-/// call leaves by a savepoint of its own: what was done in it before can still be committed. A cancelled call throws
-/// <see cref="OperationCanceledException"/>; a save that has begun is not cancelled, so that nobody has to guess what
-/// became of it.</remarks>
+/// time. After a call that was not done the context is as before, unless its rows were written all the same
+/// (<see cref="Result.MayBeSaved"/>), and so is a transaction of the caller, which each call leaves by a savepoint of its
+/// own: what was done in it before can still be committed. A cancelled call throws
+/// <see cref="OperationCanceledException"/>; a save that commits by itself is not cancelled once it has begun, so that
+/// nobody has to guess what became of it, and one in a transaction of the caller goes back to its savepoint.</remarks>
 /// <typeparam name="TContext">The application's context.</typeparam>
 /// <param name="context">Used, never disposed.</param>
 /// <param name="rules">Null takes the defaults.</param>

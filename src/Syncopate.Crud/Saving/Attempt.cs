@@ -138,6 +138,9 @@ internal sealed class Attempt : IDisposable
         return End(saved, Result.Done(said.Value).With(said.Warnings), "Nothing had changed, so nothing was saved.");
     }
 
+    /// <summary>Said when the rows were written, whatever the answer will be: the context then knows them as they are.</summary>
+    public void Keep() => _isDone = true;
+
     public void Dispose()
     {
         if (_isDone)

@@ -46,11 +46,17 @@ internal sealed class EntrySnapshot
     private bool HasSameValues => (_current ?? _entry.OriginalValues) is var before
         && before.Properties.All(property => property.GetValueComparer().Equals(before[property], _entry.CurrentValues[property]));
 
-    /// <summary>First of all: what is deleted or forgotten is tracked again, so that the rest can be put back.</summary>
+    /// <summary>First of all: what is deleted or forgotten is tracked again, so that the rest can be put back. What was new is
+    /// new again: EF Core gives its key back to no row that it takes for stored.</summary>
     public void Track()
     {
-        if (_entry.State != State && _entry.State is EntityState.Deleted or EntityState.Detached)
-            _entry.State = State == EntityState.Added ? EntityState.Added : EntityState.Unchanged;
+        if (_entry.State == State)
+            return;
+
+        if (State == EntityState.Added)
+            _entry.State = EntityState.Added;
+        else if (_entry.State is EntityState.Deleted or EntityState.Detached)
+            _entry.State = EntityState.Unchanged;
     }
 
     public void RestoreValues()

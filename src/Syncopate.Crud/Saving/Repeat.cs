@@ -41,9 +41,12 @@ internal sealed class Repeat
     public static bool IsShared(DbContext context) =>
         Overridden(context.GetType()) || HasInterceptors(context) || Event is null || Event.GetValue(context) is not null;
 
-    /// <summary>False where EF Core itself repeats, below the override: the two numbers of attempts would multiply.</summary>
-    public static bool IsAllowed(DbContext context) =>
-        !Commit.IsCallers(context) && !context.GetService<IExecutionStrategyFactory>().Create().RetriesOnFailure;
+    /// <summary>False where EF Core itself repeats, below the override: the two numbers of attempts would multiply. False
+    /// too where code of the application has a part and may have used up what the model does not map, such as a list of
+    /// events: that cannot be taken back.</summary>
+    public static bool IsAllowed(DbContext context, List<EntityEntry> changed) =>
+        !Commit.IsCallers(context) && !context.GetService<IExecutionStrategyFactory>().Create().RetriesOnFailure
+        && !(IsShared(context) && changed.Exists(entry => UnmappedState.IsIn(entry.Metadata)));
 
     /// <summary>Back to the moment before the first attempt.</summary>
     public void Rewind()

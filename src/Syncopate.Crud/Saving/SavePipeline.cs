@@ -32,13 +32,18 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             return Saved.Refused(errors);
 
         bool looks = Looks(attempt, changed);
-        Repeat? repeat = MayRepeat() ? Repeat.Of(context) : null;
+        Repeat? repeat = MayRepeat(changed) ? Repeat.Of(context) : null;
         for (int retries = 0; ; retries++)
         {
+            using WrittenRows written = new(context, changed);
             try
             {
                 using Unlooking? unlooking = looks ? null : new Unlooking(context);
                 return new Saved(context.SaveChanges(), null);
+            }
+            catch (Exception e) when (written.AreThere && IsOfDatabase(e))
+            {
+                return Saved.Refused(Refusal.AfterSaving(e));
             }
             catch (DbUpdateConcurrencyException e)
             {
@@ -47,9 +52,14 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             }
             catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
             {
-                if (failure.Kind != FailureKind.Contention || retries >= rules.Retries || !MayRepeat())
+                if (failure.Kind != FailureKind.Contention || retries >= rules.Retries || !MayRepeat(changed))
                     return Saved.Refused(Refused(failure, e));
                 repeat?.Rewind();
+            }
+            finally
+            {
+                if (written.AreThere)
+                    attempt.Keep();
             }
         }
     }
@@ -72,13 +82,18 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
 
         CancellationToken saveToken = Commit.Obeyed(context, cancellationToken);
         bool looks = Looks(attempt, changed);
-        Repeat? repeat = MayRepeat() ? Repeat.Of(context) : null;
+        Repeat? repeat = MayRepeat(changed) ? Repeat.Of(context) : null;
         for (int retries = 0; ; retries++)
         {
+            using WrittenRows written = new(context, changed);
             try
             {
                 using Unlooking? unlooking = looks ? null : new Unlooking(context);
                 return new Saved(await context.SaveChangesAsync(saveToken).ConfigureAwait(false), null);
+            }
+            catch (Exception e) when (written.AreThere && IsOfDatabase(e))
+            {
+                return Saved.Refused(Refusal.AfterSaving(e));
             }
             catch (DbUpdateConcurrencyException e)
             {
@@ -89,9 +104,14 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             }
             catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
             {
-                if (failure.Kind != FailureKind.Contention || retries >= rules.Retries || !MayRepeat())
+                if (failure.Kind != FailureKind.Contention || retries >= rules.Retries || !MayRepeat(changed))
                     return Saved.Refused(Refused(failure, e));
                 repeat?.Rewind();
+            }
+            finally
+            {
+                if (written.AreThere)
+                    attempt.Keep();
             }
         }
     }
@@ -152,7 +172,9 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
     }
 
     /// <summary>Never in the caller's transaction: what it did before in it is lost, and only the caller can do it again.</summary>
-    private bool MayRepeat() => rules.Retries > 0 && Repeat.IsAllowed(context);
+    private bool MayRepeat(List<EntityEntry> changed) => rules.Retries > 0 && Repeat.IsAllowed(context, changed);
+
+    private static bool IsOfDatabase(Exception e) => e is DbUpdateConcurrencyException || DatabaseFailure.Of(e) is not null;
 
     private Refusal Refused(DatabaseFailure failure, Exception exception) => failure.IsUnavailable
         ? failure.RefusedSave()

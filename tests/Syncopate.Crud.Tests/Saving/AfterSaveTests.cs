@@ -1,0 +1,185 @@
+using System.Data.Common;
+using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.Diagnostics;
+using Microsoft.EntityFrameworkCore.Storage;
+using Syncopate.Crud.Tests.Databases;
+using Xunit;
+
+namespace Syncopate.Crud.Tests.Saving;
+
+/// <summary>What the application does after EF Core has saved may fail by itself: the rows are there then, once.</summary>
+[Trait("Judges", "behaviour")]
+public sealed class AfterSaveTests(PostgresFixture postgres)
+{
+    public static TheoryData<string, string> Everywhere => CrudTests.Everywhere;
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_failure_after_the_commit_is_never_a_second_row(string database, string form)
+    {
+        using CrudOn<NotedContext> items = new(database, form, postgres);
+        items.Context.Later = () => throw new DbUpdateException("The second database is busy.", new Deadlock());
+
+        Result<Item> created = await items.CallAsync(
+            crud => crud.Create(new Item { Name = "a" }), (crud, token) => crud.CreateAsync(new Item { Name = "a" }, token));
+        items.Context.Later = null;
+
+        Assert.Equal((Outcome.Unavailable, true), (created.Outcome, created.MayBeSaved));
+        Assert.Equal(1, items.Stored(context => context.Set<Item>().Count()));
+        Assert.Equal(EntityState.Unchanged, Assert.Single(items.Context.ChangeTracker.Entries()).State);
+        Assert.Equal(0, items.Context.SaveChanges());
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task An_exception_after_the_commit_leaves_the_context_as_the_row_is(string database, string form)
+    {
+        using CrudOn<NotedContext> items = new(database, form, postgres);
+        items.Context.Later = () => throw new NotSupportedException("No mail server.");
+
+        await Assert.ThrowsAsync<NotSupportedException>(() => items.CallAsync(
+            crud => crud.Create(new Item { Name = "a" }), (crud, token) => crud.CreateAsync(new Item { Name = "a" }, token)));
+        items.Context.Later = null;
+
+        Assert.Equal(0, items.Context.SaveChanges());
+        Assert.Equal(1, items.Stored(context => context.Set<Item>().Count()));
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_deadlock_in_a_transaction_of_the_override_is_tried_again(string database, string form)
+    {
+        Deadlocks deadlocks = new();
+        using CrudOn<NotedContext> items = new(database, form, postgres, options: options => options.AddInterceptors(deadlocks));
+        items.Context.Notes = true;
+        deadlocks.At = 2;
+
+        Result<Item> created = await items.CallAsync(
+            crud => crud.Create(new Item { Name = "a" }), (crud, token) => crud.CreateAsync(new Item { Name = "a" }, token));
+
+        Assert.True(created.IsDone, $"{created} {created.Cause}");
+        Assert.Equal((1, 1), items.Stored(context => (context.Set<Item>().Count(), context.Set<Note>().Count())));
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_row_with_events_is_not_tried_again_where_an_override_may_have_used_them_up(string database, string form)
+    {
+        Deadlocks deadlocks = new();
+        using CrudOn<NotedContext> items = new(database, form, postgres, options: options => options.AddInterceptors(deadlocks));
+        deadlocks.At = 1;
+        Eventful eventful = new();
+
+        Result<Eventful> created = await items.CallAsync(
+            crud => crud.Create(eventful), (crud, token) => crud.CreateAsync(eventful, token));
+
+        Assert.Equal((Outcome.Unavailable, false), (created.Outcome, created.MayBeSaved));
+        Assert.Equal(0, items.Stored(context => context.Set<Eventful>().Count()));
+    }
+
+    public sealed class Item
+    {
+        public int Id { get; set; }
+
+        public string Name { get; set; } = "";
+    }
+
+    public sealed class Note
+    {
+        public int Id { get; set; }
+    }
+
+    public sealed class Eventful
+    {
+        private readonly List<string> _events = ["created"];
+
+        public int Id { get; set; }
+
+        public IReadOnlyList<string> TakeEvents()
+        {
+            string[] taken = [.. _events];
+            _events.Clear();
+            return taken;
+        }
+    }
+
+    public sealed class NotedContext(DbContextOptions<NotedContext> options) : DbContext(options)
+    {
+        /// <summary>Whether a note is saved after each save, in one transaction with it.</summary>
+        public bool Notes { get; set; }
+
+        /// <summary>What follows the commit.</summary>
+        public Action? Later { get; set; }
+
+        public override int SaveChanges(bool acceptAllChangesOnSuccess)
+        {
+            using IDbContextTransaction? own = Notes ? Database.BeginTransaction() : null;
+            int rows = base.SaveChanges(acceptAllChangesOnSuccess);
+            if (Notes)
+            {
+                Add(new Note());
+                base.SaveChanges(acceptAllChangesOnSuccess);
+            }
+            own?.Commit();
+            Later?.Invoke();
+            return rows;
+        }
+
+        public override async Task<int> SaveChangesAsync(
+            bool acceptAllChangesOnSuccess, CancellationToken cancellationToken = default)
+        {
+            await using IDbContextTransaction? own = Notes ? await Database.BeginTransactionAsync(cancellationToken) : null;
+            int rows = await base.SaveChangesAsync(acceptAllChangesOnSuccess, cancellationToken);
+            if (Notes)
+            {
+                Add(new Note());
+                await base.SaveChangesAsync(acceptAllChangesOnSuccess, cancellationToken);
+            }
+            if (own is not null)
+                await own.CommitAsync(cancellationToken);
+            Later?.Invoke();
+            return rows;
+        }
+
+        protected override void OnModelCreating(ModelBuilder modelBuilder)
+        {
+            modelBuilder.Entity<Item>();
+            modelBuilder.Entity<Note>();
+            modelBuilder.Entity<Eventful>();
+        }
+    }
+
+    /// <summary>Has the database answer one of its next changes with a deadlock.</summary>
+    private sealed class Deadlocks : DbCommandInterceptor
+    {
+        /// <summary>Which one, from 1; none when it is 0.</summary>
+        public int At { get; set; }
+
+        public override InterceptionResult<DbDataReader> ReaderExecuting(
+            DbCommand command, CommandEventData eventData, InterceptionResult<DbDataReader> result)
+        {
+            Meet(eventData);
+            return result;
+        }
+
+        public override ValueTask<InterceptionResult<DbDataReader>> ReaderExecutingAsync(
+            DbCommand command,
+            CommandEventData eventData,
+            InterceptionResult<DbDataReader> result,
+            CancellationToken cancellationToken = default)
+        {
+            Meet(eventData);
+            return ValueTask.FromResult(result);
+        }
+
+        private void Meet(CommandEventData eventData)
+        {
+            if (eventData.CommandSource != CommandSource.SaveChanges || At == 0)
+                return;
+            At--;
+            if (At == 0)
+                throw new Deadlock();
+        }
+    }
+
+    private sealed class Deadlock : DbException
+    {
+        public override string SqlState => "40P01";
+    }
+}
