@@ -13,12 +13,17 @@ internal sealed class CopyReader(ProjectionReader reader, INamedTypeSymbol dto, 
 {
     private readonly List<Finding> _findings = [];
     private readonly List<Finding> _left = [];
+    private readonly List<string> _keys = [];
 
     // The DTOs around this one, to find one that contains itself.
     private readonly List<INamedTypeSymbol> _around = [];
 
     /// <summary>What the author should fix. Complete once the statements have been written.</summary>
     public IReadOnlyList<Finding> Findings => _findings;
+
+    /// <summary>The members that are left out because they have names of a key: which of them are none, only the model of
+    /// the context tells. Complete once the statements have been written.</summary>
+    public IReadOnlyList<string> Keys => _keys;
 
     /// <summary>The statements of CopyTo by the names of the DTO's members, in their order; empty when nothing may be copied.</summary>
     public IReadOnlyList<(string Member, string Statement)> Statements()
@@ -51,7 +56,11 @@ internal sealed class CopyReader(ProjectionReader reader, INamedTypeSymbol dto, 
     private string? Exact(IPropertySymbol member, IPropertySymbol target)
     {
         if (EntityShape.KeyOf(entity).Contains(target.Name))
+        {
+            if (IsSettable(target) && reader.Converts(member.Type, target.Type))
+                _keys.Add(member.Name);
             return null;
+        }
         if (member.Type is INamedTypeSymbol nested
             && Known.EntityOf(nested) is { } part
             && reader.Converts(target.Type, part))

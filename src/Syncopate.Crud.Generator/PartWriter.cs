@@ -24,12 +24,11 @@ internal static class PartWriter
 
         ProjectionReader reader = new(compilation, dto, entity);
         string? projection = HasProjection(dto) ? null : reader.Projection();
-        IReadOnlyList<(string Member, string Statement)> copies = HasCopyTo(dto, entity)
-            ? []
-            : new CopyReader(reader, dto, entity).Statements();
+        CopyReader? copy = HasCopyTo(dto, entity) ? null : new CopyReader(reader, dto, entity);
+        IReadOnlyList<(string Member, string Statement)> copies = copy?.Statements() ?? [];
         return projection is null && copies.Count == 0
             ? null
-            : new GeneratedPart(FileName(dto), Text(dto, entity, projection, copies));
+            : new GeneratedPart(FileName(dto), Text(dto, entity, projection, (copies, copy?.Keys ?? [])));
     }
 
     /// <summary>True when the type and all around it can have another part.</summary>
@@ -47,8 +46,12 @@ internal static class PartWriter
         .Any(declaration => !declaration.SyntaxTree.FilePath.EndsWith(FileName(dto), StringComparison.Ordinal));
 
     private static string Text(
-        INamedTypeSymbol dto, INamedTypeSymbol entity, string? projection, IReadOnlyList<(string Member, string Statement)> copies)
+        INamedTypeSymbol dto,
+        INamedTypeSymbol entity,
+        string? projection,
+        (IReadOnlyList<(string Member, string Statement)> Copies, IReadOnlyList<string> Keys) written)
     {
+        IReadOnlyList<(string Member, string Statement)> copies = written.Copies;
         List<string> interfaces = new();
         List<string> members = new();
         if (projection is not null)
@@ -67,7 +70,7 @@ internal static class PartWriter
             interfaces.Add($"global::Syncopate.Crud.ICopiesTo<{entity.Name()}>");
             members.Add($$"""
                 /// <inheritdoc/>
-                [global::Syncopate.Crud.CopiedMembers({{string.Join(", ", copies.Select(copy => $"\"{copy.Member}\""))}})]
+                [global::Syncopate.Crud.CopiedMembers({{Quoted(copies.Select(copy => copy.Member))}})]
                 public void CopyTo({{entity.Name()}} entity)
                 {
                     {{string.Join("\n    ", copies.Select(copy => CSharp.Indent(copy.Statement)))}}
@@ -75,16 +78,20 @@ internal static class PartWriter
 
                 """);
         }
-        return Header + Wrap(dto, string.Join(", ", interfaces), string.Join("\n", members));
+        string attribute = written.Keys.Count > 0 ? $"[global::Syncopate.Crud.KeyMembers({Quoted(written.Keys)})]\n" : "";
+        return Header + Wrap(dto, attribute, string.Join(", ", interfaces), string.Join("\n", members));
     }
 
-    private static string Wrap(INamedTypeSymbol dto, string interfaces, string members)
+    private static string Quoted(IEnumerable<string> names) => string.Join(", ", names.Select(name => $"\"{name}\""));
+
+    private static string Wrap(INamedTypeSymbol dto, string attribute, string interfaces, string members)
     {
         string text = members;
         foreach (INamedTypeSymbol part in Containers(dto))
         {
-            string parents = SymbolEqualityComparer.Default.Equals(part, dto) ? $" : {interfaces}" : "";
-            text = $"partial {Kind(part)} {part.ToMinimal()}{parents}\n{{\n{Indented(text)}}}\n";
+            bool isDto = SymbolEqualityComparer.Default.Equals(part, dto);
+            string parents = isDto ? $" : {interfaces}" : "";
+            text = $"{(isDto ? attribute : "")}partial {Kind(part)} {part.ToMinimal()}{parents}\n{{\n{Indented(text)}}}\n";
         }
         return dto.ContainingNamespace.IsGlobalNamespace ? text : $"namespace {dto.ContainingNamespace.ToDisplayString()};\n\n{text}";
     }

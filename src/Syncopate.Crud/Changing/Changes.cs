@@ -20,8 +20,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         using Attempt attempt = new(context);
         try
         {
-            if (attempt.FoundRows && TrackedTwins.KeyOf(context, entity) is { } key)
-                return Result.Invalid<TEntity>(new ConstraintErrors(context, rules.Messages).Taken(key));
+            if (NewKeys.ErrorOf(context, entity, attempt.FoundRows, rules.Messages) is { } error)
+                return Result.Invalid<TEntity>(error);
 
             attempt.Follow(context.Add(entity), version: null);
             return attempt.End(_saves.Save(attempt), Result.Done(entity), plan.Created);
@@ -39,8 +39,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         using Attempt attempt = new(context);
         try
         {
-            if (attempt.FoundRows && TrackedTwins.KeyOf(context, entity) is { } key)
-                return Result.Invalid<TEntity>(new ConstraintErrors(context, rules.Messages).Taken(key));
+            if (NewKeys.ErrorOf(context, entity, attempt.FoundRows, rules.Messages) is { } error)
+                return Result.Invalid<TEntity>(error);
 
             attempt.Follow(await NewEntities.AddAsync(context, entity, cancellationToken).ConfigureAwait(false), version: null);
             return attempt.End(await _saves.SaveAsync(attempt, cancellationToken).ConfigureAwait(false), Result.Done(entity), plan.Created);
@@ -69,8 +69,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             if (!made.IsDone)
                 return made;
 
-            if (attempt.FoundRows && TrackedTwins.KeyOf(context, made.Value) is { } key)
-                return Result.Invalid<TEntity>(new ConstraintErrors(context, rules.Messages).Taken(key));
+            if (NewKeys.ErrorOf(context, made.Value, attempt.FoundRows, rules.Messages) is { } error)
+                return Result.Invalid<TEntity>(error);
 
             attempt.Follow(context.Add(made.Value), version: null);
             if (attempt.LetIn(form as IWritesTo<TContext, TEntity>) is { } writer
@@ -102,8 +102,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             if (!made.IsDone)
                 return made;
 
-            if (attempt.FoundRows && TrackedTwins.KeyOf(context, made.Value) is { } key)
-                return Result.Invalid<TEntity>(new ConstraintErrors(context, rules.Messages).Taken(key));
+            if (NewKeys.ErrorOf(context, made.Value, attempt.FoundRows, rules.Messages) is { } error)
+                return Result.Invalid<TEntity>(error);
 
             attempt.Follow(await NewEntities.AddAsync(context, made.Value, cancellationToken).ConfigureAwait(false), version: null);
             if (attempt.LetIn(form as IWritesTo<TContext, TEntity>) is { } writer
@@ -129,6 +129,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry<TEntity> given = context.Entry(entity);
             if (given.State == EntityState.Detached)
             {
+                if (plan.MissingKey(given) is { } missing)
+                    return Result.Invalid<TEntity>(missing);
                 if (plan.Load.For(ignored).Read(context, plan.KeyOf(given)) is not { } stored)
                     return Missing<TEntity>(plan.Name);
                 if (!given.Metadata.IsAssignableFrom(context.Entry(stored).Metadata))
@@ -159,6 +161,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry<TEntity> given = context.Entry(entity);
             if (given.State == EntityState.Detached)
             {
+                if (plan.MissingKey(given) is { } missing)
+                    return Result.Invalid<TEntity>(missing);
                 Task<TEntity?> found = plan.Load.For(ignored).ReadAsync(context, plan.KeyOf(given), cancellationToken);
                 if (await found.ConfigureAwait(false) is not { } stored)
                     return Missing<TEntity>(plan.Name);

@@ -14,6 +14,7 @@ internal sealed class FormPlan<TEntity, TForm>
     where TForm : class
 {
     private readonly (IProperty Property, Func<object, object?> Seen)[] _tokens;
+    private readonly UnkeyedMembers _unkeyed;
 
     // Worked out on first use: a form that only updates needs no constructor that fits, and one of the asynchronous
     // form alone no synchronous method.
@@ -39,6 +40,7 @@ internal sealed class FormPlan<TEntity, TForm>
         _awaitedUpdate = new(() => CompiledAsynchronous(call => EntityMethods<TEntity, TForm>.Update(call, isOfKeys)));
 
         _written = new(() => WrittenMembers.Of<TEntity, TForm>(Entity.Type));
+        _unkeyed = new UnkeyedMembers(Entity.Type, typeof(TForm));
 
         IEnumerable<(IProperty property, Func<object, object>)> tokens =
             from property in Entity.Type.GetProperties()
@@ -102,13 +104,19 @@ internal sealed class FormPlan<TEntity, TForm>
         Result<TEntity> result = made as Result<TEntity> ?? Result.Done((TEntity?)made
             ?? throw new InvalidOperationException(
                 $"The factory of {typeof(TEntity).Name} returned null. Let it return a Result that says why."));
-        Entity.KeyValues.GuardNew(result.Value, form, isEmpty, () => (form as ICopiesTo<TEntity>)?.CopyTo(result.Value));
-        return result;
+        IReadOnlyList<CrudError> errors = Entity.KeyValues.GuardNew(result.Value, form, isEmpty, () => Copy(form, result.Value));
+        return errors.Count > 0 ? Result.Invalid<TEntity>(errors) : result;
     }
 
     /// <summary>Also before a method: an entity may have setters beside what that takes.</summary>
     private IReadOnlyList<CrudError> Copied(TForm form, TEntity entity) =>
-        form is ICopiesTo<TEntity> copies ? Entity.KeyValues.Guard(entity, () => copies.CopyTo(entity)) : [];
+        form is ICopiesTo<TEntity> || !_unkeyed.IsEmpty ? Entity.KeyValues.Guard(entity, () => Copy(form, entity)) : [];
+
+    private void Copy(TForm form, TEntity entity)
+    {
+        (form as ICopiesTo<TEntity>)?.CopyTo(entity);
+        _unkeyed.Copy(form, entity);
+    }
 
     private Result<TEntity> Said(TForm form, EntityEntry<TEntity> entry, Attempt attempt, object? said)
     {
@@ -116,10 +124,26 @@ internal sealed class FormPlan<TEntity, TForm>
             return refused.Failure<TEntity>();
 
         foreach (var (property, seen) in _tokens)
-            attempt.Expect(entry.Property(property), seen(form));
+            if (Expected(property, seen(form), out object? expected) is { } error)
+                return Result.Invalid<TEntity>(error);
+            else
+                attempt.Expect(entry.Property(property), expected);
         return said is Result done
             ? Result.Done(entry.Entity, done.Message).With(done.Warnings)
             : Result.Done(entry.Entity);
+    }
+
+    /// <summary>What the user saw of a token, in its own type; the error when no row can have it.</summary>
+    private static CrudError? Expected(IProperty token, object? seen, out object? expected)
+    {
+        expected = seen;
+        if (seen is null)
+            return token.IsNullable ? null : EmptyKeys.Error(token);
+        if (ColumnNumber.TryConvert(seen, token.ClrType, out object? converted))
+            expected = converted;
+        else if (ColumnNumber.Is(token.ClrType) && ColumnNumber.Is(seen.GetType()))
+            return ColumnNumber.Error(token, seen);
+        return null;
     }
 
     private static Func<TEntity?, TForm, DbContext, object?>? Compiled(

@@ -24,6 +24,7 @@ internal static class WrittenMembers
                 return null;
             names.UnionWith(copied);
         }
+        names.UnionWith(new UnkeyedMembers(entity, typeof(TForm)).Names);
 
         if (EntityMethods<TEntity, TForm>.Update(new(CallForm.Asynchronous), isOfKeys: true) is { } update)
             names.UnionWith(update.Method.GetParameters().Select(parameter => parameter.Name ?? ""));

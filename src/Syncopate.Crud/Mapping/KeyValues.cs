@@ -1,4 +1,3 @@
-using System.Globalization;
 using Microsoft.EntityFrameworkCore.Metadata;
 
 namespace Syncopate.Crud.Mapping;
@@ -44,20 +43,25 @@ internal sealed class KeyValues(IEntityType entity)
     /// <param name="form">What the user entered.</param>
     /// <param name="isEmpty">False when a factory or constructor took the form: the key that it gave stays.</param>
     /// <param name="copy">Copies the form.</param>
-    public void GuardNew(object made, object form, bool isEmpty, Action copy)
+    /// <returns>What the form has that no key can be; empty when all is well.</returns>
+    public IReadOnlyList<CrudError> GuardNew(object made, object form, bool isEmpty, Action copy)
     {
         object?[] before = [.. _made.Select(property => property.GetGetter().GetClrValue(made))];
         object?[] natural = [.. _natural.Select(property => property.GetGetter().GetClrValue(made))];
         copy();
         for (int i = 0; i < _made.Length; i++)
             if (form.GetType().GetProperty(_made[i].Name) is { CanRead: true } member
-                && AreEqual(_made[i], member.GetValue(form), _made[i].GetGetter().GetClrValue(made)))
+                && ColumnNumber.TryConvert(member.GetValue(form), _made[i].ClrType, out object? shown)
+                && AreEqual(_made[i], shown, _made[i].GetGetter().GetClrValue(made)))
                 Set(_made[i], made, before[i]);
+
+        List<CrudError> errors = [];
         for (int i = 0; i < _natural.Length; i++)
             if (AreEqual(_natural[i], natural[i], _natural[i].GetGetter().GetClrValue(made))
-                && (isEmpty || IsMissing(natural[i]) || Equals(natural[i], _natural[i].Sentinel))
+                && (isEmpty || EmptyKeys.Is(natural[i]) || Equals(natural[i], _natural[i].Sentinel))
                 && Entered(_natural[i], form) is { } entered)
-                Set(_natural[i], made, entered);
+                Take(_natural[i], made, entered, errors);
+        return errors;
     }
 
     /// <summary>The keys besides the primary one in which an entity of the caller differs from the stored one.</summary>
@@ -80,17 +84,21 @@ internal sealed class KeyValues(IEntityType entity)
             || member.IsDefined(typeof(NotProjectedAttribute), inherit: true)
             || key.PropertyInfo is { } written && WriteProtection.Covers(written)
             || member.GetValue(form) is not { } value
-            || IsMissing(value))
+            || EmptyKeys.Is(value))
             return null;
 
-        Type type = Nullable.GetUnderlyingType(key.ClrType) ?? key.ClrType;
-        return type.IsInstanceOfType(value) ? value
-            : value is int or short or byte && type == typeof(long) ? Convert.ToInt64(value, CultureInfo.InvariantCulture)
-            : null;
+        return value;
     }
 
-    // A number may well be 0, but no text and no Guid of a key is empty.
-    private static bool IsMissing(object? value) => value is null or "" || value is Guid guid && guid == Guid.Empty;
+    /// <summary>Puts it into the new entity, if it can be this key: a number may be of another type. What is of a type
+    /// that never can is left to whoever wrote the form.</summary>
+    private static void Take(IProperty key, object made, object entered, List<CrudError> errors)
+    {
+        if (ColumnNumber.TryConvert(entered, key.ClrType, out object? value))
+            Set(key, made, value);
+        else if (ColumnNumber.Is(key.ClrType) && ColumnNumber.Is(entered.GetType()))
+            errors.Add(ColumnNumber.Error(key, entered));
+    }
 
     private static bool AreEqual(IProperty property, object? left, object? right) =>
         property.GetValueComparer().Equals(left, right);

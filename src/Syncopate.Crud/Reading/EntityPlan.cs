@@ -59,17 +59,23 @@ internal sealed class EntityPlan<TEntity>
     public static EntityPlan<TEntity> Of(IModel model) =>
         PerModel<EntityPlan<TEntity>>.Of(model, static model => new EntityPlan<TEntity>(model));
 
-    /// <summary>The key of an entity that a caller made.</summary>
+    /// <summary>What an entity that a caller made lacks of its key; null when it has all of it.</summary>
     /// <exception cref="InvalidOperationException">Its rows cannot be named by a key.</exception>
-    /// <exception cref="ArgumentException">A part of the key is null.</exception>
-    public Key KeyOf(EntityEntry entry)
+    public CrudError? MissingKey(EntityEntry entry)
     {
         if (Key.Refusal is { } refusal)
             throw new InvalidOperationException(refusal);
 
-        object?[] values = [.. Key.Properties.Select(property => entry.Property(property).CurrentValue)];
-        return values is [{ } first, .. var rest] && rest.All(value => value is not null)
-            ? Crud.Key.Of(first, rest!) // None is null: asked just before.
-            : throw new ArgumentException($"The {Name} to update has no key. Set its key, or create it.");
+        return Key.Properties.FirstOrDefault(property => entry.Property(property).CurrentValue is null) is { } missing
+            ? EmptyKeys.Error(missing)
+            : null;
+    }
+
+    /// <summary>The key of an entity that a caller made.</summary>
+    /// <param name="entry">Lacks nothing of it.</param>
+    public Key KeyOf(EntityEntry entry)
+    {
+        object[] values = [.. Key.Properties.Select(property => entry.Property(property).CurrentValue).OfType<object>()];
+        return Crud.Key.Of(values[0], values[1..]);
     }
 }

@@ -19,6 +19,9 @@ public sealed class LedgerContext(DbContextOptions<LedgerContext> options) : DbC
         modelBuilder.Entity<Fixed>();
         modelBuilder.Entity<Opened>();
         modelBuilder.Entity<Made>();
+        modelBuilder.Entity<Measure>();
+        modelBuilder.Entity<Nameless>();
+        modelBuilder.Entity<Product>().HasKey(row => row.Code);
     }
 }
 
@@ -85,6 +88,30 @@ public sealed class Opened : Noted
 
 public sealed class Made : Noted
 {
+    public int Id { get; set; }
+}
+
+/// <summary>Has a key of a narrower type than its form.</summary>
+[PrimaryKey(nameof(Year), nameof(No))]
+public sealed class Measure : Noted
+{
+    public short Year { get; set; }
+
+    public string No { get; set; } = "";
+}
+
+/// <summary>Its key begins as null.</summary>
+public sealed class Nameless : Noted
+{
+    [Key]
+    public string Code { get; set; } = null!;
+}
+
+/// <summary>Has a key that only the context knows of, and an Id that is none.</summary>
+public sealed class Product : Noted
+{
+    public string Code { get; set; } = "";
+
     public int Id { get; set; }
 }
 
@@ -163,6 +190,43 @@ public sealed partial class OpenedForm
 [ProjectsFrom<Made>]
 public sealed partial class MadeForm
 {
+    public int Id { get; set; }
+
+    public string Note { get; set; } = "";
+}
+
+/// <summary>Its number is wider than the key.</summary>
+[ProjectsFrom<Made>]
+public sealed partial class WideMadeForm
+{
+    public long Id { get; set; }
+
+    public string Note { get; set; } = "";
+}
+
+[ProjectsFrom<Measure>]
+public sealed partial class MeasureForm
+{
+    public int Year { get; set; }
+
+    public string No { get; set; } = "";
+
+    public string Note { get; set; } = "";
+}
+
+[ProjectsFrom<Nameless>]
+public sealed partial class NamelessForm
+{
+    public string Code { get; set; } = "";
+
+    public string Note { get; set; } = "";
+}
+
+[ProjectsFrom<Product>]
+public sealed partial class ProductForm
+{
+    public string Code { get; set; } = "";
+
     public int Id { get; set; }
 
     public string Note { get; set; } = "";

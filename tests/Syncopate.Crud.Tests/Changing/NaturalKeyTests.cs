@@ -35,6 +35,16 @@ public sealed class NaturalKeyTests(PostgresFixture postgres)
                 database, form, "A-17", new() { FixedId = "A-17" }, new() { FixedId = "B", Note = "changed" }),
             ["of a factory"] = (tests, database, form) => tests.CheckAsync<Opened, OpenedForm>(
                 database, form, "A-17", new() { Id = "a-17" }, new() { Id = "B", Note = "changed" }),
+            ["of a narrower number"] = (tests, database, form) => tests.CheckAsync<Measure, MeasureForm>(
+                database,
+                form,
+                Key.Of((short)2026, "A-17"),
+                new() { Year = 2026, No = "A-17" },
+                new() { Year = 2027, No = "B", Note = "changed" }),
+            ["beside an Id that is none"] = (tests, database, form) => tests.CheckAsync<Product, ProductForm>(
+                database, form, "A-17", new() { Code = "A-17", Id = 7 }, new() { Code = "B", Id = 8, Note = "changed" }),
+            ["made, and wider in the form"] = (tests, database, form) => tests.CheckAsync<Made, WideMadeForm>(
+                database, form, 1, new() { Id = 7 }, new() { Id = 8, Note = "changed" }),
             ["made by the database"] = (tests, database, form) => tests.CheckAsync<Made, MadeForm>(
                 database, form, 1, new() { Id = 7 }, new() { Id = 8, Note = "changed" }),
         };
@@ -66,6 +76,65 @@ public sealed class NaturalKeyTests(PostgresFixture postgres)
         Assert.True(created.IsDone && updated.IsDone, $"{created}; {updated}");
         Assert.Equal("Nothing had changed, so nothing was saved.", updated.Message);
         Assert.Equal("A-17", ledgers.Stored(context => context.Set<Coded>().Single().Code));
+    }
+
+    [Theory, MemberData(nameof(CrudTests.Everywhere), MemberType = typeof(CrudTests))]
+    public async Task A_member_that_only_has_the_name_of_a_key_is_copied(string product, string form)
+    {
+        using CrudOn<LedgerContext> ledgers = new(product, form, postgres);
+        JsonPatch patch = JsonPatch.Parse("""[{"op":"replace","path":"/id","value":9}]""").Value;
+        int StoredId() => ledgers.Stored(context => context.Set<Product>().Single().Id);
+
+        Result<Product> created = await ledgers.CallAsync(
+            crud => crud.Create<Product, ProductForm>(new() { Code = "A", Id = 7 }),
+            (crud, token) => crud.CreateAsync<Product, ProductForm>(new() { Code = "A", Id = 7 }, token));
+        int afterCreate = StoredId();
+        Result<Product> updated = await ledgers.CallAsync(
+            crud => crud.Update<Product, ProductForm>("A", new() { Code = "A", Id = 8 }),
+            (crud, token) => crud.UpdateAsync<Product, ProductForm>("A", new() { Code = "A", Id = 8 }, token));
+        int afterUpdate = StoredId();
+        Result<Product> patched = await ledgers.CallAsync(
+            crud => crud.Patch<Product, ProductForm>("A", patch),
+            (crud, token) => crud.PatchAsync<Product, ProductForm>("A", patch, token));
+
+        Assert.True(created.IsDone && updated.IsDone && patched.IsDone, $"{created}; {updated}; {patched}");
+        Assert.Equal((7, 8, 9), (afterCreate, afterUpdate, StoredId()));
+    }
+
+    [Theory, MemberData(nameof(CrudTests.Everywhere), MemberType = typeof(CrudTests))]
+    public async Task A_number_that_its_key_has_not_is_an_error_on_its_member(string product, string form)
+    {
+        using CrudOn<LedgerContext> ledgers = new(product, form, postgres);
+        MeasureForm given = new() { Year = 70_000, No = "A" };
+
+        Result<Measure> created = await ledgers.CallAsync(
+            crud => crud.Create<Measure, MeasureForm>(given), (crud, token) => crud.CreateAsync<Measure, MeasureForm>(given, token));
+
+        Assert.Equal([new CrudError("Year", "'70000' is no value that year can have.")], created.Errors);
+        Assert.Empty(ledgers.Context.ChangeTracker.Entries());
+    }
+
+    [Theory, MemberData(nameof(CrudTests.Everywhere), MemberType = typeof(CrudTests))]
+    public async Task A_key_that_is_empty_is_an_error_on_its_member(string product, string form)
+    {
+        using CrudOn<LedgerContext> ledgers = new(product, form, postgres);
+
+        Result[] refused =
+        [
+            await ledgers.CallAsync(
+                crud => crud.Create<Coded, CodedForm>(new("", "n")),
+                (crud, token) => crud.CreateAsync<Coded, CodedForm>(new("", "n"), token)),
+            await ledgers.CallAsync(
+                crud => crud.Create<Nameless, NamelessForm>(new()),
+                (crud, token) => crud.CreateAsync<Nameless, NamelessForm>(new(), token)),
+            await ledgers.CallAsync(crud => crud.Create(new Nameless()), (crud, token) => crud.CreateAsync(new Nameless(), token)),
+            await ledgers.CallAsync(crud => crud.Create(new Coded()), (crud, token) => crud.CreateAsync(new Coded(), token)),
+            await ledgers.CallAsync(crud => crud.Update(new Nameless()), (crud, token) => crud.UpdateAsync(new Nameless(), token)),
+        ];
+
+        Assert.All(refused, result => Assert.Equal([new CrudError("Code", "Code must not be empty.")], result.Errors));
+        Assert.Empty(ledgers.Context.ChangeTracker.Entries());
+        Assert.Equal(0, ledgers.Stored(context => context.Set<Coded>().Count() + context.Set<Nameless>().Count()));
     }
 
     private async Task CheckAsync<TEntity, TForm>(string product, string form, Key key, TForm given, TForm changed)

@@ -29,6 +29,7 @@ public sealed class ProjectionGeneratorTests
             #pragma warning disable CS0108, CS0612, CS0618
             namespace Planted;
 
+            [global::Syncopate.Crud.KeyMembers("PostId")]
             partial class PostForm : global::Syncopate.Crud.IProjection<global::Planted.Post, global::Planted.PostForm>, global::Syncopate.Crud.ICopiesTo<global::Planted.Post>
             {
                 /// <inheritdoc/>
