@@ -49,7 +49,7 @@ internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType
             {
                 member.Write(document);
             }
-            catch (JsonException e)
+            catch (Exception e) when (UnfitValues.IsOfConverter(e) && e is not NotSupportedException)
             {
                 string name = Top(member.Path) is { } top ? NameOf(top) : "";
                 return (Invalid(name, "The patch gives a value that this cannot have.") with { Cause = e }).Of<TForm>();

@@ -59,7 +59,7 @@ internal sealed record PatchedMember(object Owner, JsonPropertyInfo Member, stri
     public bool IsInside(PatchedMember other) =>
         other.Path.Length < Path.Length && other.Path.AsSpan().SequenceEqual(Path.AsSpan(0, other.Path.Length));
 
-    /// <exception cref="System.Text.Json.JsonException">The member cannot have the value that the document has for it.</exception>
+    /// <summary>Throws whatever a type of the application does when the member cannot have the value that the document has for it.</summary>
     public void Write(JsonObject document)
     {
         if (Pointer.Find(document, Path, out JsonNode? value))

@@ -25,12 +25,9 @@ internal sealed record DatabaseFailure(FailureKind Kind, Exception Cause)
             else if (e is EncoderFallbackException)
                 return new DatabaseFailure(FailureKind.Unfit, e);
 
-        // A provider that looks at the values itself says so by an exception that may mean anything; here the values tell.
-        return exception is DbUpdateException
-        {
-            InnerException: InvalidOperationException or ArgumentException or FormatException or OverflowException or InvalidCastException,
-        } refused
-            && UnfitValues.Any(refused.Entries)
+        // A provider that looks at the values itself, and a converter, say so by an exception that may mean anything; here the
+        // values tell.
+        return exception is DbUpdateException { InnerException: not null } refused && UnfitValues.Any(refused.Entries)
             ? new DatabaseFailure(FailureKind.Unfit, refused)
             : null;
     }

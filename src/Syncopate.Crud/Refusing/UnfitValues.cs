@@ -41,9 +41,9 @@ internal static class UnfitValues
         }
     }
 
-    /// <summary>What a converter throws for a value that it does not take.</summary>
-    public static bool IsOfConverter(Exception e) => e is FormatException or OverflowException or ArgumentException or InvalidCastException
-        or InvalidOperationException or IndexOutOfRangeException or KeyNotFoundException;
+    /// <summary>What a converter, or the constructor of an application's type, throws for a value that it does not take:
+    /// anything, such as a JsonException or one of its own.</summary>
+    public static bool IsOfConverter(Exception e) => e is not OperationCanceledException;
 
     /// <summary>Texts of changed rows that no database keeps as they are: some refuse them, and some store others.</summary>
     public static List<CrudError> BrokenTexts(List<EntityEntry> changed) =>
