@@ -20,10 +20,12 @@ internal static class Known
 
     public static bool Has(this ISymbol symbol, string attribute) => symbol.Find(attribute) is not null;
 
-    /// <summary>True for a member that is shown and never written, in the three ways of saying so.</summary>
-    public static bool IsProtected(this ISymbol symbol) => symbol.Has(NotCopiedBack)
-        || symbol.Argument(ReadOnly) is true
-        || symbol.Argument(Editable) is false;
+    /// <summary>True for a member that is shown and never written, in the three ways of saying so. In the list of a record,
+    /// as in <c>record Form([ReadOnly(true)] int Stars)</c>, an attribute belongs to the parameter.</summary>
+    public static bool IsProtected(this ISymbol symbol) => IsMarked(symbol)
+        || symbol is IPropertySymbol property && property.ContainingType.InstanceConstructors
+            .SelectMany(constructor => constructor.Parameters)
+            .Any(parameter => parameter.Name == property.Name && IsMarked(parameter));
 
     /// <summary>What an attribute is given first; null when there is no such attribute.</summary>
     public static object? Argument(this ISymbol symbol, string attribute) =>
@@ -38,4 +40,8 @@ internal static class Known
         type.Find(ProjectsFrom)?.AttributeClass?.TypeArguments[0] is INamedTypeSymbol { TypeKind: not TypeKind.Error } entity
             ? entity
             : null;
+
+    private static bool IsMarked(ISymbol symbol) => symbol.Has(NotCopiedBack)
+        || symbol.Argument(ReadOnly) is true
+        || symbol.Argument(Editable) is false;
 }

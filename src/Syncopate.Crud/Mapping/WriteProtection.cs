@@ -8,8 +8,8 @@ namespace Syncopate.Crud.Mapping;
 /// Editable(false).</summary>
 internal static class WriteProtection
 {
-    public static bool Covers(ICustomAttributeProvider member) =>
-        member.IsDefined(typeof(NotCopiedBackAttribute), inherit: true)
-        || member.GetCustomAttributes(typeof(ReadOnlyAttribute), inherit: true) is [ReadOnlyAttribute { IsReadOnly: true }]
-        || member.GetCustomAttributes(typeof(EditableAttribute), inherit: true) is [EditableAttribute { AllowEdit: false }];
+    public static bool Covers(ICustomAttributeProvider provider) => provider is MemberInfo member
+        && (RecordMembers.Attributes<NotCopiedBackAttribute>(member).Any()
+            || RecordMembers.Attributes<ReadOnlyAttribute>(member).Any(found => found.IsReadOnly)
+            || RecordMembers.Attributes<EditableAttribute>(member).Any(found => !found.AllowEdit));
 }

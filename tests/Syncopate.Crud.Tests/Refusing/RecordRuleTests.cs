@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using Microsoft.EntityFrameworkCore;
 using Syncopate.Crud.Tests.Databases;
@@ -25,6 +26,27 @@ public sealed class RecordRuleTests(PostgresFixture postgres)
         Assert.True(saved.IsDone, $"{saved}");
     }
 
+    [Theory, InlineData("sync"), InlineData("async")]
+    public async Task What_it_marks_as_only_shown_is_never_written(string form)
+    {
+        using CrudOn<PlaceContext> places = new("sqlite", form, postgres);
+        JsonPatch patch = JsonPatch.Parse("""[{"op":"replace","path":"/seats","value":9}]""").Value;
+
+        Result<Place> created = await places.CallAsync(
+            crud => crud.Create<Place, ShownPlaceForm>(new("a", 9)),
+            (crud, token) => crud.CreateAsync<Place, ShownPlaceForm>(new("a", 9), token));
+        Result<Place> updated = await places.CallAsync(
+            crud => crud.Update<Place, ShownPlaceForm>(1, new("b", 9)),
+            (crud, token) => crud.UpdateAsync<Place, ShownPlaceForm>(1, new("b", 9), token));
+        Result<Place> patched = await places.CallAsync(
+            crud => crud.Patch<Place, ShownPlaceForm>(1, patch),
+            (crud, token) => crud.PatchAsync<Place, ShownPlaceForm>(1, patch, token));
+
+        Assert.True(created.IsDone && updated.IsDone, $"{created} {updated}");
+        Assert.Equal([new CrudError("Seats", "'/seats' cannot be changed.")], patched.Errors);
+        Assert.Equal(("b", 0), places.Stored(context => (context.Set<Place>().Single().Name, context.Set<Place>().Single().Seats)));
+    }
+
     private static Task<Result<Place>> CreateAsync(CrudOn<PlaceContext> places, PlaceForm form) => places.CallAsync(
         crud => crud.Create<Place, PlaceForm>(form), (crud, token) => crud.CreateAsync<Place, PlaceForm>(form, token));
 
@@ -45,3 +67,6 @@ public sealed class Place
 
 [ProjectsFrom<Place>]
 public sealed partial record PlaceForm([Required, Display(Name = "Title")] string Name, [Range(1, 5)] int Seats);
+
+[ProjectsFrom<Place>]
+public sealed partial record ShownPlaceForm(string Name, [ReadOnly(true)] int Seats);
