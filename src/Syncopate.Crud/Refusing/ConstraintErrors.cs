@@ -114,6 +114,10 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
 
     private CrudError Check(BrokenConstraint broken)
     {
+        // Raised by a trigger with the state of a check.
+        if (broken.Name is null)
+            return Raised(broken);
+
         // Only the model of the design time keeps checks.
         ICheckConstraint? check = context.GetService<IDesignTimeModel>().Model.GetEntityTypes()
             .SelectMany(type => type.GetCheckConstraints()).FirstOrDefault(check => check.Name == broken.Name || check.Sql == broken.Name);

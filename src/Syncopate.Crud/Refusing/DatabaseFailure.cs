@@ -12,7 +12,8 @@ namespace Syncopate.Crud.Refusing;
 internal sealed record DatabaseFailure(FailureKind Kind, Exception Cause)
 {
     /// <summary>True when the user did nothing wrong.</summary>
-    public bool IsUnavailable => Kind is FailureKind.Contention or FailureKind.Away or FailureKind.Full;
+    public bool IsUnavailable => Kind
+        is FailureKind.Contention or FailureKind.Away or FailureKind.Declined or FailureKind.Full;
 
     /// <summary>The failure that is the cause of an exception; null when it is none of those, and so a programmer's mistake.</summary>
     public static DatabaseFailure? Of(Exception exception)
@@ -48,6 +49,7 @@ internal sealed record DatabaseFailure(FailureKind Kind, Exception Cause)
         {
             FailureKind.Contention => "The database is busy with the work of others, so nothing was saved. Please try again.",
             FailureKind.Full => "The database has no room left, so nothing was saved. Tell whoever runs it.",
+            FailureKind.Declined => "The database takes no change at the moment, so nothing was saved. Please try again later.",
             _ => "The database went away while saving. Look whether the change is there before you try again.",
         };
         return new Refusal(Outcome.Unavailable, message) { MayBeSaved = Kind == FailureKind.Away, Cause = Cause };
@@ -58,6 +60,7 @@ internal sealed record DatabaseFailure(FailureKind Kind, Exception Cause)
         {
             FailureKind.Contention => "The database is busy with the work of others. Please try again.",
             FailureKind.Full => "The database has no room left. Tell whoever runs it.",
+            FailureKind.Declined => "The database does not answer at the moment. Please try again later.",
             _ => "The database cannot be reached at the moment. Please try again later.",
         },
         Cause);

@@ -22,6 +22,9 @@ internal enum FailureKind
     /// <summary>Not reached, or lost.</summary>
     Away,
 
+    /// <summary>Reached, and not willing: read-only, out of connections, out of time for a statement. Nothing was saved.</summary>
+    Declined,
+
     /// <summary>No room left.</summary>
     Full,
 }
@@ -29,26 +32,45 @@ internal enum FailureKind
 /// <summary>The standard's five-character states, as PostgreSQL uses them: PostgreSQL documentation, appendix A.</summary>
 internal static class SqlStates
 {
+    // The first two characters of a state. All others are of whoever wrote RAISE ... USING ERRCODE; HY is that of drivers.
+    private static readonly string[] Classes =
+    [
+        "00", "01", "02", "03", "08", "09", "0A", "0B", "0F", "0L", "0P", "0Z", "20", "21", "22", "23", "24", "25", "26", "27",
+        "28", "2B", "2D", "2F", "34", "38", "39", "3B", "3D", "3F", "40", "42", "44", "53", "54", "55", "57", "58", "72", "F0",
+        "HV", "HY", "P0", "XX",
+    ];
+
     public static FailureKind? KindOf(string state) => state switch
     {
         "23505" or "23P01" => FailureKind.Unique,
         "23503" or "23001" => FailureKind.ForeignKey,
         "23502" => FailureKind.NotNull,
         "23514" => FailureKind.Check,
-        "P0001" => FailureKind.Raised,
+
+        // The check of a view, and a policy for rows or a missing privilege: rules like those of a trigger.
+        "44000" or "42501" => FailureKind.Raised,
 
         // The last one: a text that does not fit into the index on its column.
         "22001" or "54000" => FailureKind.TooLong,
-
-        // Numbers and times out of range, and texts that are none; a character that the encoding lacks, NUL above all.
-        "22003" or "22007" or "22008" or "22P02" or "22021" or "22P05" => FailureKind.Unfit,
         "40001" or "40P01" or "55P03" => FailureKind.Contention,
         "53100" => FailureKind.Full,
 
-        // Too many connections, a timeout of the server, a standby that refuses writes, a failing disk.
-        "53300" or "57014" or "25006" or "58030" => FailureKind.Away,
-        _ when state.StartsWith("08", StringComparison.Ordinal) || state.StartsWith("57P", StringComparison.Ordinal) => FailureKind.Away,
-        _ => null,
+        // Too many connections, a timeout of the server, a standby that refuses writes, a server that is starting.
+        "53300" or "57014" or "25006" or "57P03" => FailureKind.Declined,
+
+        // A failing disk, and a server that is stopped.
+        "58030" => FailureKind.Away,
+        _ when state.StartsWith("57P", StringComparison.Ordinal) => FailureKind.Away,
+        _ => KindOfClass(state[..2]),
+    };
+
+    private static FailureKind? KindOfClass(string name) => name switch
+    {
+        // Numbers and times out of range, texts that are none; a character that the encoding lacks, NUL above all.
+        "22" => FailureKind.Unfit,
+        "08" => FailureKind.Away,
+        "P0" => FailureKind.Raised,
+        _ => Classes.Contains(name) ? null : FailureKind.Raised,
     };
 }
 
@@ -65,9 +87,15 @@ internal static class SqliteCodes
         (19, 1811) => FailureKind.Raised,
         (19, 1299) => FailureKind.NotNull,
         (19, 275) => FailureKind.Check,
+
+        // A value of another type in a strict table.
+        (19, 3091) => FailureKind.Unfit,
         (18, _) => FailureKind.TooLong,
         (5 or 6, _) => FailureKind.Contention,
         (13, _) => FailureKind.Full,
+
+        // A file that can only be read.
+        (8, _) => FailureKind.Declined,
         (10 or 14, _) => FailureKind.Away,
         _ => null,
     };

@@ -70,6 +70,23 @@ public sealed class DatabaseFailureTests
         Assert.Equal((name, table, columns), (broken.Name, broken.Table, string.Join(' ', broken.Columns)));
     }
 
+    [Theory]
+    [InlineData("22012", "Unfit"), InlineData("2201E", "Unfit"), InlineData("22P02", "Unfit"), InlineData("22001", "TooLong")]
+    [InlineData("P0001", "Raised"), InlineData("P0002", "Raised"), InlineData("P0004", "Raised"), InlineData("AB123", "Raised")]
+    [InlineData("44000", "Raised"), InlineData("42501", "Raised"), InlineData("57014", "Declined"), InlineData("25006", "Declined")]
+    [InlineData("53300", "Declined"), InlineData("57P03", "Declined"), InlineData("57P01", "Away"), InlineData("08006", "Away")]
+    [InlineData("42P01", null), InlineData("25P02", null), InlineData("HY000", null)]
+    public void A_state_is_known_by_itself_or_by_its_class(string state, string? kind) =>
+        Assert.Equal(kind, DatabaseFailure.Of(new DbUpdateException("x", new Stated(state)))?.Kind.ToString());
+
+    [Theory, InlineData("57014"), InlineData("25006"), InlineData("53300")]
+    public void A_database_that_declines_has_saved_nothing(string state)
+    {
+        Refusal? refusal = DatabaseFailure.Of(new Stated(state))?.RefusedSave();
+
+        Assert.Equal((Outcome.Unavailable, false), (refusal?.Outcome, refusal?.MayBeSaved));
+    }
+
     [Fact]
     public void A_connection_that_cannot_be_made_is_away_and_an_unknown_error_is_nobody_s()
     {
@@ -88,4 +105,9 @@ public sealed class DatabaseFailureTests
     }
 
     private sealed class Plain(Exception? inner) : DbException("x", inner);
+
+    private sealed class Stated(string state) : DbException
+    {
+        public override string SqlState => state;
+    }
 }
