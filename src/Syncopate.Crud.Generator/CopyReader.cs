@@ -152,7 +152,7 @@ internal sealed class CopyReader(ProjectionReader reader, INamedTypeSymbol dto, 
         if (named.SelectMany(method => method.Parameters).Any(parameter => IsCalled(parameter, member.Name)))
             return true;
 
-        return dto.AllInterfaces.Any(parent => $"{parent.ContainingNamespace.ToDisplayString()}.{parent.MetadataName}" == Known.WritesTo)
+        return HandWritten.WritesItself(dto)
             && dto.DeclaringSyntaxReferences.Any(declaration => declaration.GetSyntax().DescendantNodes().OfType<MethodDeclarationSyntax>()
                 .SelectMany(method => method.DescendantNodes().OfType<IdentifierNameSyntax>())
                 .Any(name => name.Identifier.ValueText == member.Name));

@@ -28,7 +28,7 @@ internal static class PartWriter
         IReadOnlyList<(string Member, string Statement)> copies = copy?.Statements() ?? [];
         return projection is null && copies.Count == 0
             ? null
-            : new GeneratedPart(FileName(dto), Text(dto, entity, projection, (copies, copy?.Keys ?? [])));
+            : new GeneratedPart(FileName(dto), Text(dto, entity, projection, copies, Attributes(dto, copy?.Keys ?? [])));
     }
 
     /// <summary>True when the type and all around it can have another part.</summary>
@@ -49,9 +49,9 @@ internal static class PartWriter
         INamedTypeSymbol dto,
         INamedTypeSymbol entity,
         string? projection,
-        (IReadOnlyList<(string Member, string Statement)> Copies, IReadOnlyList<string> Keys) written)
+        IReadOnlyList<(string Member, string Statement)> copies,
+        string attributes)
     {
-        IReadOnlyList<(string Member, string Statement)> copies = written.Copies;
         List<string> interfaces = new();
         List<string> members = new();
         if (projection is not null)
@@ -78,20 +78,29 @@ internal static class PartWriter
 
                 """);
         }
-        string attribute = written.Keys.Count > 0 ? $"[global::Syncopate.Crud.KeyMembers({Quoted(written.Keys)})]\n" : "";
-        return Header + Wrap(dto, attribute, string.Join(", ", interfaces), string.Join("\n", members));
+        return Header + Wrap(dto, attributes, string.Join(", ", interfaces), string.Join("\n", members));
+    }
+
+    /// <summary>What the service must know of the members that the copy leaves out.</summary>
+    private static string Attributes(INamedTypeSymbol dto, IReadOnlyList<string> keys)
+    {
+        string ofKeys = keys.Count > 0 ? $"[global::Syncopate.Crud.KeyMembers({Quoted(keys)})]\n" : "";
+        string byHand = HandWritten.Members(dto) is { } written
+            ? $"[global::Syncopate.Crud.HandWrittenMembers({Quoted(written)})]\n"
+            : "";
+        return ofKeys + byHand;
     }
 
     private static string Quoted(IEnumerable<string> names) => string.Join(", ", names.Select(name => $"\"{name}\""));
 
-    private static string Wrap(INamedTypeSymbol dto, string attribute, string interfaces, string members)
+    private static string Wrap(INamedTypeSymbol dto, string attributes, string interfaces, string members)
     {
         string text = members;
         foreach (INamedTypeSymbol part in Containers(dto))
         {
             bool isDto = SymbolEqualityComparer.Default.Equals(part, dto);
             string parents = isDto ? $" : {interfaces}" : "";
-            text = $"{(isDto ? attribute : "")}partial {Kind(part)} {part.ToMinimal()}{parents}\n{{\n{Indented(text)}}}\n";
+            text = $"{(isDto ? attributes : "")}partial {Kind(part)} {part.ToMinimal()}{parents}\n{{\n{Indented(text)}}}\n";
         }
         return dto.ContainingNamespace.IsGlobalNamespace ? text : $"namespace {dto.ContainingNamespace.ToDisplayString()};\n\n{text}";
     }

@@ -8,16 +8,20 @@ namespace Syncopate.Crud.Changing;
 /// <summary>Which members of a form an update takes into the entity.</summary>
 internal static class WrittenMembers
 {
-    /// <summary>Null where only the form's author knows: it writes itself, or copies itself by hand.</summary>
+    /// <summary>Null where only the form's author knows: all of it is written by hand.</summary>
     /// <param name="entity">Its tokens are what a form expects, so they count as written.</param>
     public static IReadOnlySet<string>? Of<TEntity, TForm>(IEntityType entity)
         where TEntity : class
         where TForm : class
     {
-        if (Array.Exists(typeof(TForm).GetInterfaces(), type => type.IsMadeOf(typeof(IWritesTo<,>))))
-            return null;
-
         HashSet<string> names = new(StringComparer.OrdinalIgnoreCase);
+        if (Array.Exists(typeof(TForm).GetInterfaces(), type => type.IsMadeOf(typeof(IWritesTo<,>))))
+        {
+            if (typeof(TForm).GetCustomAttribute<HandWrittenMembersAttribute>() is not { } byHand)
+                return null;
+            names.UnionWith(byHand.Names);
+        }
+
         if (typeof(ICopiesTo<TEntity>).IsAssignableFrom(typeof(TForm)))
         {
             if (CopiedBy(typeof(TForm), typeof(ICopiesTo<TEntity>)) is not { } copied)

@@ -11,6 +11,8 @@ public sealed partial class KeysForm : IWritesTo<BlogContext, Post>
 
     public int Version { get; set; }
 
+    public string? BlogName { get; init; }
+
     [ReadsKeys(nameof(Post.Tags))]
     public List<int> TagIds { get; set; } = [];
 

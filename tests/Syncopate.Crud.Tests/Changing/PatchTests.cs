@@ -170,6 +170,24 @@ public sealed class PatchTests(PostgresFixture postgres) : CrudTests(postgres)
         Assert.Equal("First: 1 2", Stored(TitleAndTags));
     }
 
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task What_a_form_that_writes_itself_only_shows_cannot_be_patched(string database, string form)
+    {
+        Use(database, form);
+        int id = PostWithTags();
+        JsonPatch shown = Parse("""[{"op":"replace","path":"/blogName","value":"x"}]""");
+        JsonPatch written = Parse("""[{"op":"replace","path":"/tagIds","value":[3]}]""");
+
+        Result<Post> refused = await CallAsync(
+            () => Crud.Patch<Post, KeysForm>(id, shown), token => Crud.PatchAsync<Post, KeysForm>(id, shown, token));
+        Result<Post> done = await CallAsync(
+            () => Crud.Patch<Post, KeysForm>(id, written), token => Crud.PatchAsync<Post, KeysForm>(id, written, token));
+
+        Assert.Equal([new CrudError("BlogName", "'/blogName' cannot be changed.")], refused.Errors);
+        Assert.True(done.IsDone, $"{done}");
+        Assert.Equal("First: 3", Stored(TitleAndTags));
+    }
+
     [Theory, InlineData("{}"), InlineData("no json"), InlineData("[{}]"), InlineData("[null]"), InlineData("null")]
     [InlineData("""[{"op":"test"}]""")]
     public void Text_that_is_no_patch_is_a_user_s_mistake(string json) => Assert.Equal(Outcome.Invalid, JsonPatch.Parse(json).Outcome);
