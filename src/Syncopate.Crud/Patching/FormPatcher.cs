@@ -36,7 +36,8 @@ internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType
         foreach (JsonPatchOperation operation in patch.Operations)
             if (operation is { Path: { } path } && PatchedMember.Find(form, _form, Pointer.Parse(path)) is { } member)
                 named.Add(member with { IsWritten = operation.Op != "test" });
-        JsonObject document = PatchedMember.Document(named);
+        JsonOrigins origins = new();
+        JsonObject document = PatchedMember.Document(named, origins);
         foreach (JsonPatchOperation operation in patch.Operations)
             if (Step(document, operation, form) is { } refusal)
                 return refusal.Of<TForm>();
@@ -44,10 +45,10 @@ internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType
         // Of a member and one inside it the whole one is written.
         List<PatchedMember> changed = named.FindAll(member => member.IsWritten);
         IEnumerable<PatchedMember> outermost = changed.Where(member => !changed.Exists(member.IsInside));
-        foreach (PatchedMember member in outermost.DistinctBy(member => string.Join('/', member.Path)))
+        foreach (PatchedMember member in outermost.DistinctBy(member => member.Place))
             try
             {
-                member.Write(document);
+                member.Write(document, origins);
             }
             catch (Exception e) when (UnfitValues.IsOfConverter(e) && e is not NotSupportedException)
             {
