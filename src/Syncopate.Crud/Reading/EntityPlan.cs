@@ -71,11 +71,11 @@ internal sealed class EntityPlan<TEntity>
             : null;
     }
 
-    /// <summary>The key of an entity that a caller made.</summary>
-    /// <param name="entry">Lacks nothing of it.</param>
+    /// <summary>The key of an entity that a caller made, which then has it as its columns keep it.</summary>
+    /// <param name="entry">Not tracked, and lacks nothing of the key.</param>
     public Key KeyOf(EntityEntry entry)
     {
-        object[] values = [.. Key.Properties.Select(property => entry.Property(property).CurrentValue).OfType<object>()];
+        object[] values = [.. Key.Properties.Select(property => KeptValues.Settled(property, entry.Entity)).OfType<object>()];
         return Crud.Key.Of(values[0], values[1..]);
     }
 }

@@ -1,6 +1,7 @@
 using System.Text;
 using Microsoft.EntityFrameworkCore.Metadata;
 using Microsoft.EntityFrameworkCore.Storage.ValueConversion;
+using Syncopate.Crud.Mapping;
 using Syncopate.Crud.Refusing;
 
 namespace Syncopate.Crud.Reading;
@@ -11,6 +12,7 @@ internal sealed class KeyColumns
     private readonly IEntityType _entity;
     private readonly Type[] _types;
     private readonly ValueConverter?[] _converters;
+    private readonly Func<object, object>?[] _kept;
 
     public KeyColumns(IEntityType entity)
     {
@@ -18,6 +20,7 @@ internal sealed class KeyColumns
         Properties = entity.FindPrimaryKey()?.Properties ?? [];
         _types = [.. Properties.Select(property => Nullable.GetUnderlyingType(property.ClrType) ?? property.ClrType)];
         _converters = [.. Properties.Select(property => property.FindTypeMapping()?.Converter)];
+        _kept = [.. Properties.Select(KeptValues.Of)];
         Refusal = Properties.Count == 0
             ? $"{entity.DisplayName()} has no primary key, so no single row of it can be named. Read it with Query, List or a condition."
             : Properties.FirstOrDefault(property => property.IsShadowProperty()) is { } shadow
@@ -62,12 +65,15 @@ internal sealed class KeyColumns
         ? throw new EncoderFallbackException("The key holds a character that no text of a database can have.")
         : UnfitValues.Converts(_converters[column], value);
 
+    /// <summary>As its column keeps it: a time with an offset is the key of the row that has that moment.</summary>
     private object Value(Key key, int column)
     {
         object value = key[column];
-        if (value.GetType() == _types[column])
-            return value;
-        return value is int number && _types[column] == typeof(long) ? (long)number : throw Wrong(key);
+        if (value is int number && _types[column] == typeof(long))
+            value = (long)number;
+        if (value.GetType() != _types[column])
+            throw Wrong(key);
+        return _kept[column] is { } kept ? kept(value) : value;
     }
 
     private ArgumentException Wrong(Key key)

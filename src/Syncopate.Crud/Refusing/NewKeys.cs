@@ -79,7 +79,7 @@ internal sealed class NewKeys
         return TakenOf(key).Add(values) ? null : (key, null);
     }
 
-    /// <summary>What the entity will have: EF Core writes the key of a principal into what refers to it.</summary>
+    /// <summary>What the entity will have, as its column keeps it: EF Core writes the key of a principal into what refers to it.</summary>
     private object? ValueOf(IProperty property, object entity, int depth)
     {
         if (property.IsShadowProperty())
@@ -89,7 +89,7 @@ internal sealed class NewKeys
             if (depth < Deepest && PrincipalOf(foreign, entity) is { } principal)
                 return ValueOf(PrincipalProperty(foreign, property), principal, depth + 1);
 
-        object? value = property.GetGetter().GetClrValue(entity);
+        object? value = _tracked.Contains(entity) ? property.GetGetter().GetClrValue(entity) : KeptValues.Settled(property, entity);
         bool isMade = property.ValueGenerated.HasFlag(ValueGenerated.OnAdd) && (value is null || value.Equals(property.Sentinel));
         return isMade ? new Unmade(entity) : value;
     }

@@ -73,9 +73,8 @@ internal static class UnfitValues
 
     private static bool IsNamed(IProperty property) => !property.IsShadowProperty() && EnumValues.OfMember(property.ClrType) is not null;
 
-    private static bool IsChanged(EntityEntry entry, IProperty property) => entry.State == EntityState.Added
-        || property.DeclaringType is IComplexType
-        || entry.Property(property).IsModified;
+    private static bool IsChanged(EntityEntry entry, IProperty property) =>
+        entry.State == EntityState.Added || MemberEntries.Of(entry, property).IsModified;
 
     private static object? Value(EntityEntry entry, IProperty property) =>
         property.DeclaringType is IEntityType && !property.IsShadowProperty()
@@ -108,6 +107,10 @@ internal static class UnfitValues
         _ when !Converts(property.FindTypeMapping()?.Converter, value) => "has a value that cannot be saved",
         DateTime { Kind: DateTimeKind.Utc } when TimeColumns.IsWithoutZone(property) => "must be written without a time zone",
         DateTime { Kind: not DateTimeKind.Utc } when TimeColumns.IsWithZone(property) => "must be written in UTC, with a Z at its end",
+        IEnumerable<DateTime> times when TimeColumns.IsWithoutZone(property) && times.Any(time => time.Kind == DateTimeKind.Utc) =>
+            "must be written without a time zone",
+        IEnumerable<DateTime> times when TimeColumns.IsWithZone(property) && times.Any(time => time.Kind != DateTimeKind.Utc) =>
+            "must be written in UTC, with a Z at its end",
         _ => null,
     };
 

@@ -1,0 +1,84 @@
+using System.Collections;
+using System.Runtime.CompilerServices;
+using Microsoft.EntityFrameworkCore.Metadata;
+
+namespace Syncopate.Crud.Mapping;
+
+/// <summary>What a column keeps of a value: the decimals that the model allows, the digits of a second that PostgreSQL has, and
+/// a time in UTC where its provider takes no other.</summary>
+internal static class KeptValues
+{
+    private const int MostDecimals = 28;
+
+    // Of DateTime.MaxValue and DateTimeOffset.MaxValue.
+    private const long MostTicks = 3_155_378_975_999_999_999;
+
+    // Any thread; the table guards itself.
+    private static readonly ConditionalWeakTable<IProperty, Lazy<Func<object, object>?>> Known = [];
+
+    /// <summary>Null for a column that keeps every value of its type.</summary>
+    public static Func<object, object>? Of(IProperty column) => Known.GetValue(column, static column => new(() => Make(column))).Value;
+
+    /// <summary>False where something is lost, also the offset of a time.</summary>
+    public static bool AreEqual(object value, object kept) => value is DateTimeOffset time && kept is DateTimeOffset other
+        ? time.EqualsExact(other)
+        : value.Equals(kept);
+
+    /// <summary>The value of an entity that is not tracked, which has from then on what the column keeps of it: EF Core lets
+    /// no key be another one later.</summary>
+    public static object? Settled(IProperty column, object entity)
+    {
+        object? value = column.GetGetter().GetClrValue(entity);
+        if (value is null || Of(column) is not { } keeps)
+            return value;
+
+        object kept = keeps(value);
+        if (!AreEqual(value, kept))
+            Members.Set(column.GetMemberInfo(forMaterialization: false, forSet: true), entity, kept);
+        return kept;
+    }
+
+    private static Func<object, object>? Make(IProperty column)
+    {
+        Type type = Nullable.GetUnderlyingType(column.ClrType) ?? column.ClrType;
+        if (type == typeof(decimal) && DecimalColumns.Scale(column) is { } scale)
+            return value => decimal.Round((decimal)value, Math.Min(scale, MostDecimals), MidpointRounding.AwayFromZero);
+        if (TimeColumns.SecondDigits(column) is not { } digits)
+            return null;
+
+        bool losesOffset = TimeColumns.LosesOffset(column);
+        long step = TimeSpan.TicksPerMicrosecond * (long)Math.Pow(10, 6 - digits);
+        return value => value is IList { IsReadOnly: false } items ? Each(items, step, losesOffset) : Time(value, step, losesOffset);
+    }
+
+    /// <summary>In their places: it is the entity's own list.</summary>
+    private static IList Each(IList items, long step, bool losesOffset)
+    {
+        for (int i = 0; i < items.Count; i++)
+            if (items[i] is { } item && Time(item, step, losesOffset) is var kept && !AreEqual(item, kept))
+                items[i] = kept;
+        return items;
+    }
+
+    private static object Time(object value, long step, bool losesOffset) => value switch
+    {
+        // Infinity, for the provider.
+        DateTime { Ticks: MostTicks } or DateTimeOffset { Ticks: MostTicks } => value,
+        DateTime time => new DateTime(Since2000(time.Ticks, step), time.Kind),
+        DateTimeOffset time when losesOffset => new DateTimeOffset(Since2000(time.UtcTicks, step), TimeSpan.Zero),
+        TimeOnly time when Rounded(time.Ticks, step) is < TimeSpan.TicksPerDay and var ticks => new TimeOnly(ticks),
+        TimeSpan span => new TimeSpan(Rounded(span.Ticks, step)),
+        _ => value,
+    };
+
+    /// <summary>As the provider counts them: from the year 2000, and towards it.</summary>
+    private static long Since2000(long ticks, long step) =>
+        Math.Clamp(TimeColumns.Epoch.Ticks + Rounded(ticks - TimeColumns.Epoch.Ticks, step), 0, MostTicks);
+
+    /// <summary>The provider cuts to microseconds; the database rounds those to what its column has, half away from zero.</summary>
+    private static long Rounded(long ticks, long step)
+    {
+        ticks -= ticks % TimeSpan.TicksPerMicrosecond;
+        return step == TimeSpan.TicksPerMicrosecond ? ticks : (ticks + Math.Sign(ticks) * (step / 2)) / step * step;
+    }
+}
