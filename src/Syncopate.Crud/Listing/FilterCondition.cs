@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Linq.Expressions;
 using System.Reflection;
+using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.Metadata;
 using Microsoft.EntityFrameworkCore.Storage.ValueConversion;
 using Syncopate.Crud.Mapping;
@@ -26,9 +27,14 @@ internal static class FilterCondition
            select $"{Dates[0]}{separator}{time}{zone}",
     ];
 
+    // Types of PostgreSQL that are read as texts, and that LIKE does not take.
+    private static readonly string[] NoTexts =
+    [
+        "jsonb", "json", "xml", "ltree", "lquery", "ltxtquery", "hstore", "uuid", "inet", "cidr", "macaddr", "macaddr8", "tsvector", "tsquery",
+    ];
+
     private static readonly MethodInfo Contains = new Func<string, bool>("".Contains).Method;
     private static readonly MethodInfo StartsWith = new Func<string, bool>("".StartsWith).Method;
-    private static readonly MethodInfo BothEqual = new Func<object?, object?, bool>(Equals).Method;
 
     /// <summary>The condition; null with what is wrong with it.</summary>
     /// <param name="member">What is compared.</param>
@@ -60,12 +66,21 @@ internal static class FilterCondition
 
         // A field of an object is what the compiler makes of a local variable in a lambda: EF Core makes it a parameter.
         UnaryExpression value = Expression.Convert(Expression.Field(Expression.Constant(new Parameter(parsed)), nameof(Parameter.Value)), member.Type);
-        Expression? condition = converter is not null && filter.Comparison is (FilterComparison.Contains or FilterComparison.StartsWith)
-            ? null // What is in the column is another text, or none.
-            : Compare(member.Source.Body, filter.Comparison, value);
+        Expression? condition = CanCompare(column, converter, filter.Comparison)
+            ? Compare(member.Source.Body, filter.Comparison, value)
+            : null;
         error = condition is null ? new CrudError(member.Name, $"{member.Name} cannot be compared by {filter.Comparison}.") : null;
         return condition is null ? null : Expression.Lambda<Func<TEntity, bool>>(condition, member.Source.Parameters);
     }
+
+    /// <summary>False where what is in the column is another text or none, or has another order: 9 is more than 10 as a text.</summary>
+    private static bool CanCompare(IProperty? column, ValueConverter? converter, FilterComparison comparison) => comparison switch
+    {
+        FilterComparison.Equal or FilterComparison.NotEqual => true,
+        FilterComparison.Contains or FilterComparison.StartsWith => converter is null
+            && !NoTexts.Contains(column?.FindRelationalTypeMapping()?.StoreType ?? "", StringComparer.OrdinalIgnoreCase),
+        _ => converter?.ProviderClrType != typeof(string),
+    };
 
     private static Expression? Compare(Expression member, FilterComparison comparison, Expression value)
     {
@@ -74,14 +89,11 @@ internal static class FilterCondition
         bool isOrdered = SingleValue.Is(type)
             ? !isText && !type.IsEnum && type != typeof(bool) && type != typeof(Guid) && type != typeof(char)
             : type.GetMethod("op_LessThan", [type, type]) is not null;
-        // A structure of the application may have no operator.
-        bool hasEquality = SingleValue.Is(type) || !type.IsValueType || type.GetMethod("op_Equality", [type, type]) is not null;
         return comparison switch
         {
-            FilterComparison.Equal when hasEquality => Expression.Equal(member, value),
-            FilterComparison.NotEqual when hasEquality => Expression.NotEqual(member, value),
-            FilterComparison.Equal => AreEqual(member, value),
-            FilterComparison.NotEqual => Expression.Not(AreEqual(member, value)),
+            FilterComparison.Equal => Equality.Of(member, value),
+            FilterComparison.NotEqual when Equality.Of(member, value) is BinaryExpression => Expression.NotEqual(member, value),
+            FilterComparison.NotEqual => Expression.Not(Equality.Of(member, value)),
             FilterComparison.Less when isOrdered => Expression.LessThan(member, value),
             FilterComparison.AtMost when isOrdered => Expression.LessThanOrEqual(member, value),
             FilterComparison.More when isOrdered => Expression.GreaterThan(member, value),
@@ -91,9 +103,6 @@ internal static class FilterCondition
             _ => null,
         };
     }
-
-    private static MethodCallExpression AreEqual(Expression one, Expression other) =>
-        Expression.Call(BothEqual, Expression.Convert(one, typeof(object)), Expression.Convert(other, typeof(object)));
 
     /// <summary>Makes what the column has of it what the member has; false where the application's type does not take it.</summary>
     private static bool IsOfApplication(ValueConverter? converter, ref object? value)
@@ -139,7 +148,9 @@ internal static class FilterCondition
             _ when type == typeof(Guid) => Guid.Parse(text, culture),
             _ when type == typeof(DateOnly) => DateOnly.ParseExact(text, Dates, culture),
             _ when type == typeof(TimeOnly) => TimeOnly.ParseExact(text, Times, culture),
-            _ when type == typeof(TimeSpan) => TimeSpan.Parse(text, culture),
+            _ when type == typeof(TimeSpan) => text.Contains(':', StringComparison.Ordinal)
+                ? TimeSpan.Parse(text, culture)
+                : throw new FormatException("A number alone would be days."),
             _ when type == typeof(DateTimeOffset) => DateTimeOffset.ParseExact(
                 text, Moments, culture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal),
             _ when type == typeof(DateTime) => DateTime.ParseExact(

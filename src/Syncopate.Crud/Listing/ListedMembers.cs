@@ -4,6 +4,7 @@ using System.Linq.Expressions;
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.Metadata;
 using Syncopate.Crud.Mapping;
+using Syncopate.Crud.Reading;
 
 namespace Syncopate.Crud.Listing;
 
@@ -16,6 +17,9 @@ internal sealed class ListedMembers<TEntity, TRead>(IModel model)
     // Types of PostgreSQL that have no order, or cannot even be equal: EF Core translates the comparison, and the database refuses it.
     private static readonly FrozenSet<string> Incomparable = FrozenSet.Create(
         StringComparer.OrdinalIgnoreCase, "xid", "cid", "json", "xml", "point", "line", "polygon", "path", "box", "circle", "lseg");
+
+    // Any thread: two that make it at once make the same.
+    private IReadOnlyList<Expression<Func<TEntity, object?>>>? _lastOrder;
 
     // Any thread; the dictionary guards itself, and whoever asks twice hears the same.
     private readonly ConcurrentDictionary<string, bool> _translated = new(StringComparer.Ordinal);
@@ -30,14 +34,24 @@ internal sealed class ListedMembers<TEntity, TRead>(IModel model)
     public IEnumerable<string> Names(DbContext context) =>
         ProjectedMembers<TEntity, TRead>.All.Values.Where(member => IsTranslated(context, member)).Select(member => member.Name);
 
-    /// <summary>By all that the database can sort by.</summary>
-    public IReadOnlyList<Expression<Func<TEntity, object?>>> Orders(DbContext context) =>
-    [
-        .. ProjectedMembers<TEntity, TRead>.All.Values
+    /// <summary>By what tells rows apart: the key, and where there is none, or one by which the database cannot sort, all
+    /// that is shown of them.</summary>
+    public IReadOnlyList<Expression<Func<TEntity, object?>>> LastOrder(DbContext context) => _lastOrder ??= MakeLastOrder(context);
+
+    private List<Expression<Func<TEntity, object?>>> MakeLastOrder(DbContext context)
+    {
+        EntityPlan<TEntity> plan = EntityPlan<TEntity>.Of(model);
+        List<Expression<Func<TEntity, object?>>> order =
+            [.. plan.KeyOrder.Where((column, i) => IsPlain(plan.Key.Properties[i]) || Translates(context, column))];
+        if (order.Count > 0 && order.Count == plan.KeyOrder.Count)
+            return order;
+
+        order.AddRange(ProjectedMembers<TEntity, TRead>.All.Values
             .Where(member => IsTranslated(context, member))
             .OrderBy(member => member.Name, StringComparer.Ordinal)
-            .Select(member => member.SortKey),
-    ];
+            .Select(member => member.SortKey));
+        return order;
+    }
 
     /// <summary>True for times that the column keeps without a zone: PostgreSQL takes no other there, and compares no
     /// time of a zone with them.</summary>
@@ -51,24 +65,23 @@ internal sealed class ListedMembers<TEntity, TRead>(IModel model)
         member.Name,
         static (_, asked) => SingleValue.TypeOf(asked.Member.Type, asked.Listed.Column(asked.Member)) is not null
             && asked.Listed.IsComparable(asked.Member)
-            && (asked.Listed.IsPlain(asked.Member) || Translates(asked.Context, asked.Member)),
+            && (asked.Listed.Column(asked.Member) is { } column && IsPlain(column) || Translates(asked.Context, asked.Member.SortKey)),
         (Listed: this, Member: member, Context: context));
 
     private bool IsComparable(ProjectedMember<TEntity> member) =>
         Column(member)?.FindRelationalTypeMapping()?.StoreType is not { } type || !Incomparable.Contains(type);
 
     /// <summary>A column of a type by which every database can sort. The others are not: SQLite has no order for them.</summary>
-    private bool IsPlain(ProjectedMember<TEntity> member) => Column(member) is { } column
-        && (column.FindTypeMapping()?.Converter?.ProviderClrType ?? column.ClrType) is var type
+    private static bool IsPlain(IProperty column) => (column.FindTypeMapping()?.Converter?.ProviderClrType ?? column.ClrType) is var type
         && (Nullable.GetUnderlyingType(type) ?? type) is var plain
         && plain != typeof(DateTimeOffset) && plain != typeof(TimeSpan) && plain != typeof(ulong) && plain != typeof(decimal);
 
     /// <summary>Asks EF Core itself, without a command to the database; once for each member and model.</summary>
-    private static bool Translates(DbContext context, ProjectedMember<TEntity> member)
+    private static bool Translates(DbContext context, Expression<Func<TEntity, object?>> sortKey)
     {
         try
         {
-            context.Set<TEntity>().OrderBy(member.SortKey).ToQueryString();
+            context.Set<TEntity>().OrderBy(sortKey).ToQueryString();
             return true;
         }
         catch (Exception e) when (e is InvalidOperationException or NotSupportedException)

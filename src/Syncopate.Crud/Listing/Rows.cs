@@ -33,7 +33,7 @@ internal sealed class Rows<TEntity, TRead>
         _warning = request.PageSize > _size ? $"A page has at most {_size} rows." : null;
 
         _all = Filtered(ignored.In(context.Set<TEntity>()).AsNoTracking(), request);
-        IQueryable<TEntity> sorted = Sorted(_all, request, EntityPlan<TEntity>.Of(context.Model).KeyOrder);
+        IQueryable<TEntity> sorted = Sorted(_all, request);
 
         // In 64 bits: page two thousand million of a curious user must not turn into a negative number of rows.
         int skipped = (int)Math.Min(int.MaxValue, (_number - 1L) * _size);
@@ -115,10 +115,7 @@ internal sealed class Rows<TEntity, TRead>
         return query;
     }
 
-    private IQueryable<TEntity> Sorted(
-        IQueryable<TEntity> query,
-        ListRequest<TEntity, TRead> request,
-        IReadOnlyList<Expression<Func<TEntity, object?>>> keyOrder)
+    private IQueryable<TEntity> Sorted(IQueryable<TEntity> query, ListRequest<TEntity, TRead> request)
     {
         IOrderedQueryable<TEntity>? sorted = null;
         foreach (var (name, isDescending) in Parts(request.Sort))
@@ -134,9 +131,8 @@ internal sealed class Rows<TEntity, TRead>
             };
         }
 
-        // Without it rows that are equal may change places between two pages: one is shown twice, another never. Rows
-        // without a key are distinguished by all that is shown of them.
-        foreach (Expression<Func<TEntity, object?>> column in keyOrder.Count > 0 ? keyOrder : _members.Orders(_context))
+        // Without it rows that are equal may change places between two pages: one is shown twice, another never.
+        foreach (Expression<Func<TEntity, object?>> column in _members.LastOrder(_context))
             sorted = sorted is null ? query.OrderBy(column) : sorted.ThenBy(column);
         return sorted ?? query;
     }

@@ -1,6 +1,7 @@
 using System.Linq.Expressions;
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.Metadata;
+using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Reading;
 
@@ -12,7 +13,7 @@ internal static class KeyCondition
         IReadOnlyList<IProperty> properties, IReadOnlyList<Expression> values)
     {
         ParameterExpression entity = Expression.Parameter(typeof(TEntity), "entity");
-        IEnumerable<BinaryExpression> equal = properties.Select((property, i) => Expression.Equal(Property(entity, property), values[i]));
+        IEnumerable<Expression> equal = properties.Select((property, i) => Equality.Of(Property(entity, property), values[i]));
         return Expression.Lambda<Func<TEntity, bool>>(equal.Aggregate(Expression.AndAlso), entity);
     }
 

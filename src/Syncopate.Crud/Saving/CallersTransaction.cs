@@ -15,10 +15,12 @@ internal sealed class CallersTransaction(DbContext context)
         if (Savepoint.In(context) is not { } savepoint)
             return call();
 
+        bool isSet = false;
         bool isDone = false;
         try
         {
             savepoint.Create();
+            isSet = true;
             Result<T> result = call();
             if (result.IsDone)
                 savepoint.Release();
@@ -31,7 +33,7 @@ internal sealed class CallersTransaction(DbContext context)
         }
         finally
         {
-            if (!isDone)
+            if (isSet && !isDone)
                 RollBack(savepoint);
         }
     }
@@ -42,10 +44,13 @@ internal sealed class CallersTransaction(DbContext context)
     private static async Task<Result<T>> ProtectedAsync<T>(
         Savepoint savepoint, Func<Task<Result<T>>> call, CancellationToken cancellationToken)
     {
+        cancellationToken.ThrowIfCancellationRequested();
+        bool isSet = false;
         bool isDone = false;
         try
         {
             await savepoint.CreateAsync(cancellationToken).ConfigureAwait(false);
+            isSet = true;
             Result<T> result = await call().ConfigureAwait(false);
             if (result.IsDone)
                 await savepoint.ReleaseAsync().ConfigureAwait(false);
@@ -58,7 +63,7 @@ internal sealed class CallersTransaction(DbContext context)
         }
         finally
         {
-            if (!isDone)
+            if (isSet && !isDone)
                 await RollBackAsync(savepoint).ConfigureAwait(false);
         }
     }

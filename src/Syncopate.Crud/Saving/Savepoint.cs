@@ -22,6 +22,8 @@ internal abstract class Savepoint
 
     public abstract void Create();
 
+    /// <param name="cancellationToken">Obeyed until the database is asked: PostgreSQL would end the caller's transaction with a
+    /// command that is cancelled.</param>
     public abstract Task CreateAsync(CancellationToken cancellationToken);
 
     public abstract void Release();
@@ -45,7 +47,8 @@ internal sealed class TransactionSavepoint(IDbContextTransaction transaction) : 
 {
     public override void Create() => transaction.CreateSavepoint(Name);
 
-    public override Task CreateAsync(CancellationToken cancellationToken) => transaction.CreateSavepointAsync(Name, cancellationToken);
+    public override Task CreateAsync(CancellationToken cancellationToken) =>
+        transaction.CreateSavepointAsync(Name, CancellationToken.None);
 
     public override void Release() => transaction.ReleaseSavepoint(Name);
 
@@ -73,14 +76,34 @@ internal sealed class ScopeSavepoint(IRelationalConnection connection) : Savepoi
     {
         connection.Open();
         _isOpen = true;
-        Execute("SAVEPOINT");
+        bool isSet = false;
+        try
+        {
+            Execute("SAVEPOINT");
+            isSet = true;
+        }
+        finally
+        {
+            if (!isSet)
+                Close();
+        }
     }
 
     public override async Task CreateAsync(CancellationToken cancellationToken)
     {
         await connection.OpenAsync(cancellationToken).ConfigureAwait(false);
         _isOpen = true;
-        await ExecuteAsync("SAVEPOINT", cancellationToken).ConfigureAwait(false);
+        bool isSet = false;
+        try
+        {
+            await ExecuteAsync("SAVEPOINT").ConfigureAwait(false);
+            isSet = true;
+        }
+        finally
+        {
+            if (!isSet)
+                await CloseAsync().ConfigureAwait(false);
+        }
     }
 
     public override void Release()
@@ -91,7 +114,7 @@ internal sealed class ScopeSavepoint(IRelationalConnection connection) : Savepoi
 
     public override async Task ReleaseAsync()
     {
-        await ExecuteAsync("RELEASE SAVEPOINT", CancellationToken.None).ConfigureAwait(false);
+        await ExecuteAsync("RELEASE SAVEPOINT").ConfigureAwait(false);
         await CloseAsync().ConfigureAwait(false);
     }
 
@@ -112,8 +135,8 @@ internal sealed class ScopeSavepoint(IRelationalConnection connection) : Savepoi
     {
         try
         {
-            await ExecuteAsync("ROLLBACK TO SAVEPOINT", CancellationToken.None).ConfigureAwait(false);
-            await ExecuteAsync("RELEASE SAVEPOINT", CancellationToken.None).ConfigureAwait(false);
+            await ExecuteAsync("ROLLBACK TO SAVEPOINT").ConfigureAwait(false);
+            await ExecuteAsync("RELEASE SAVEPOINT").ConfigureAwait(false);
         }
         finally
         {
@@ -127,11 +150,11 @@ internal sealed class ScopeSavepoint(IRelationalConnection connection) : Savepoi
         command.ExecuteNonQuery();
     }
 
-    private async Task ExecuteAsync(string words, CancellationToken cancellationToken)
+    private async Task ExecuteAsync(string words)
     {
         DbCommand command = Command(words);
         await using (command.ConfigureAwait(false))
-            await command.ExecuteNonQueryAsync(cancellationToken).ConfigureAwait(false);
+            await command.ExecuteNonQueryAsync(CancellationToken.None).ConfigureAwait(false);
     }
 
     private DbCommand Command(string words)

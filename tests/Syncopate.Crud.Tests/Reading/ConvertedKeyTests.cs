@@ -41,6 +41,21 @@ public sealed class ConvertedKeyTests(PostgresFixture postgres)
         Assert.True(found.IsDone);
     }
 
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task Of_a_structure_without_operators_is_found(string database, string form)
+    {
+        using CrudOn<MeterContext> meters = new(database, form, postgres);
+        meters.Given(new Gauge { Id = new Serial { Number = 7 }, Place = "a" });
+        Key key = Key.Of(new Serial { Number = 7 });
+
+        Result<Gauge> found = await meters.CallAsync(crud => crud.Detail<Gauge>(key), (crud, token) => crud.DetailAsync<Gauge>(key, token));
+        Result<Gauge> gone = await meters.CallAsync(
+            crud => crud.Delete<Gauge>(key), (crud, token) => crud.DeleteAsync<Gauge>(key, cancellationToken: token));
+
+        Assert.True(found.IsDone && gone.IsDone, $"{found} {gone}");
+        Assert.Equal("a", found.Value.Place);
+    }
+
     public sealed class MeterContext(DbContextOptions<MeterContext> options) : DbContext(options)
     {
         protected override void OnModelCreating(ModelBuilder modelBuilder)
@@ -51,6 +66,8 @@ public sealed class ConvertedKeyTests(PostgresFixture postgres)
                 meter.Property(row => row.Number).HasConversion(
                     text => int.Parse(text, System.Globalization.CultureInfo.InvariantCulture), number => $"{number}");
             });
+            modelBuilder.Entity<Gauge>().Property(row => row.Id)
+                .HasConversion(serial => serial.Number, number => new Serial { Number = number });
             modelBuilder.Entity<Dial>(dial =>
             {
                 dial.HasKey(row => new { row.Number, row.Part });
@@ -73,6 +90,19 @@ public sealed class Dial
     public string Number { get; set; } = "";
 
     public int Part { get; set; }
+}
+
+public sealed class Gauge
+{
+    public Serial Id { get; set; }
+
+    public string Place { get; set; } = "";
+}
+
+/// <summary>Has no operators.</summary>
+public struct Serial
+{
+    public int Number { get; set; }
 }
 
 [ProjectsFrom<Meter>]

@@ -1,3 +1,4 @@
+using Microsoft.EntityFrameworkCore;
 using Syncopate.Crud.Tests.Databases;
 using Syncopate.Crud.Tests.Reading;
 using Xunit;
@@ -42,6 +43,42 @@ public sealed class EnumValueTests(PostgresFixture postgres)
         Assert.Equal(
             [new CrudError("Finishes", "Finishes cannot be 12; it can be any of None (0), Oiled (1) and Waxed (2).")], several.Errors);
         Assert.All(done, result => Assert.True(result.IsDone, result.ToString()));
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task One_that_a_complex_value_has_already_does_not_keep_its_row_from_being_changed(string product, string form)
+    {
+        using CrudOn<CargoContext> cargoes = new(product, form, postgres);
+        cargoes.Given(new Cargo { Hull = new Hull { Wood = (Wood)77 } });
+        Cargo renamed = new() { Id = 1, Name = "new", Hull = new Hull { Wood = (Wood)77 } };
+        Cargo changed = new() { Id = 1, Name = "new", Hull = new Hull { Wood = (Wood)78 } };
+
+        Result<Cargo> done = await cargoes.CallAsync(crud => crud.Update(renamed), (crud, token) => crud.UpdateAsync(renamed, token));
+        Result<Cargo> refused = await cargoes.CallAsync(crud => crud.Update(changed), (crud, token) => crud.UpdateAsync(changed, token));
+
+        Assert.True(done.IsDone, $"{done}");
+        Assert.Equal([new CrudError("Hull.Wood", "Wood cannot be 78; it can be Oak (0) or Ash (1).")], refused.Errors);
+        Assert.Equal("new", cargoes.Stored(context => context.Set<Cargo>().Single().Name));
+    }
+
+    public sealed class CargoContext(DbContextOptions<CargoContext> options) : DbContext(options)
+    {
+        protected override void OnModelCreating(ModelBuilder modelBuilder) =>
+            modelBuilder.Entity<Cargo>().ComplexProperty(row => row.Hull);
+    }
+
+    public sealed class Cargo
+    {
+        public int Id { get; set; }
+
+        public string Name { get; set; } = "";
+
+        public Hull Hull { get; set; } = new();
+    }
+
+    public sealed class Hull
+    {
+        public Wood Wood { get; set; }
     }
 }
 

@@ -49,6 +49,25 @@ public sealed class KeptTimeTests(PostgresFixture postgres)
         Assert.Equal(3, found.Value.Value);
     }
 
+    [Theory, MemberData(nameof(CrudTests.Everywhere), MemberType = typeof(CrudTests))]
+    public async Task Rows_whose_key_the_database_cannot_sort_by_are_listed_all_the_same(string database, string form)
+    {
+        using CrudOn<MeetingContext> readings = new(database, form, postgres);
+        readings.Given([.. Enumerable.Range(0, 3).Select(i => new Reading { Sensor = 1, At = Moment.AddDays(i).ToUniversalTime(), Value = i })]);
+        ListRequest<Reading, ReadingRow> request = new() { PageSize = 2, Page = 2 };
+
+        Result<Page<ReadingRow>> page = await readings.CallAsync(
+            crud => crud.List(request), (crud, token) => crud.ListAsync(request, token));
+
+        Assert.Equal([2], page.Value.Items.Select(row => row.Value));
+    }
+
+    public sealed record ReadingRow(int Sensor, int Value) : IProjection<Reading, ReadingRow>
+    {
+        public static System.Linq.Expressions.Expression<Func<Reading, ReadingRow>> Projection { get; } =
+            reading => new ReadingRow(reading.Sensor, reading.Value);
+    }
+
     public sealed class MeetingContext(DbContextOptions<MeetingContext> options) : DbContext(options)
     {
         protected override void OnModelCreating(ModelBuilder modelBuilder)
