@@ -219,7 +219,8 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
         _transaction.ProtectAsync(() => _changes.CreateAsync<TEntity, TForm>(form, cancellationToken), cancellationToken);
 
     /// <summary>Saves what differs from the stored row. An entity that the context does not track gives its own values
-    /// and those it owns - lists of them by their places -, never its relations or shadow properties.</summary>
+    /// and those it owns - lists of them by their keys where their class has one, else by their places -, never its
+    /// relations or shadow properties.</summary>
     /// <typeparam name="TEntity">The entity.</typeparam>
     /// <param name="entity">With its key, and with its concurrency token if it has one.</param>
     /// <returns>The entity that the context tracks: another object than the one given, unless that was tracked already.</returns>

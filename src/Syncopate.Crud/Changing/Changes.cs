@@ -267,6 +267,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         {
             if (plan.Load.For(ignored).Read(context, key) is not { } entity)
                 return Missing<TEntity>(plan.Name);
+            if (before is not null && context.Entry(entity) is var known && attempt.MayBeStale(known))
+                attempt.Refresh(known, known.GetDatabaseValues());
             if (attempt.LetIn(before)?.Invoke(context, entity) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
             if (TrackedDependents.Of(context.Entry(entity)) is { Count: > 0 } dependents)
@@ -291,6 +293,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         {
             if (await plan.Load.For(ignored).ReadAsync(context, key, cancellationToken).ConfigureAwait(false) is not { } entity)
                 return Missing<TEntity>(plan.Name);
+            if (before is not null && context.Entry(entity) is var known && attempt.MayBeStale(known))
+                attempt.Refresh(known, await known.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false));
             if (attempt.LetIn(before) is { } own
                 && await own(context, entity, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);

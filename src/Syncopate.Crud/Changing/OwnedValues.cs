@@ -41,23 +41,43 @@ internal static class OwnedValues
             stored.CurrentValue = given;
     }
 
-    /// <summary>By their places: what is owned seldom has a key that the caller knows.</summary>
+    /// <summary>By their keys where the class has one, else by their places: what is owned seldom has a key that the caller knows.</summary>
     private static void ReplaceList(CollectionEntry stored, INavigation navigation, object given)
     {
         List<object> before = stored.CurrentValue?.Cast<object>().ToList() ?? [];
         List<object> after = ((IEnumerable?)navigation.GetGetter().GetClrValue(given))?.Cast<object>().ToList() ?? [];
         IClrCollectionAccessor list = navigation.GetCollectionAccessor()
             ?? throw new InvalidOperationException($"{navigation.Name} is no list that can be changed.");
-        for (int i = 0; i < Math.Min(before.Count, after.Count); i++)
-            if (stored.FindEntry(before[i]) is { } entry)
-                Replace(entry, after[i]);
-        foreach (object gone in before.Skip(after.Count))
-            list.Remove(stored.EntityEntry.Entity, gone);
-        foreach (object added in after.Skip(before.Count))
-            list.Add(stored.EntityEntry.Entity, added, forMaterialization: false);
-        if (before.Count != after.Count && !stored.EntityEntry.Context.ChangeTracker.AutoDetectChangesEnabled)
+        List<object> added = [];
+        List<object> gone = [.. before];
+        IProperty[] key = KeyOf(navigation.TargetEntityType);
+        for (int i = 0; i < after.Count; i++)
+            if ((key.Length > 0 ? gone.Find(item => HaveSame(key, item, after[i])) : before.ElementAtOrDefault(i)) is { } kept)
+            {
+                gone.RemoveAt(gone.FindIndex(item => ReferenceEquals(item, kept)));
+                if (stored.FindEntry(kept) is { } entry)
+                    Replace(entry, after[i]);
+            }
+            else
+                added.Add(after[i]);
+
+        foreach (object item in gone)
+            list.Remove(stored.EntityEntry.Entity, item);
+        foreach (object item in added)
+            list.Add(stored.EntityEntry.Entity, item, forMaterialization: false);
+        if (gone.Count + added.Count > 0 && !stored.EntityEntry.Context.ChangeTracker.AutoDetectChangesEnabled)
             stored.EntityEntry.DetectChanges();
     }
+
+    /// <summary>What the class itself has of the key; the rest refers to the owner.</summary>
+    private static IProperty[] KeyOf(IEntityType owned) =>
+    [
+        .. (owned.FindPrimaryKey()?.Properties ?? []).Where(property => !property.IsShadowProperty() && !property.IsForeignKey()),
+    ];
+
+    private static bool HaveSame(IProperty[] key, object stored, object given) => Array.TrueForAll(
+        key,
+        property => property.GetValueComparer().Equals(property.GetGetter().GetClrValue(stored), property.GetGetter().GetClrValue(given)));
 
     private static bool Owns(INavigation navigation) => navigation.ForeignKey.IsOwnership && !navigation.IsOnDependent;
 }

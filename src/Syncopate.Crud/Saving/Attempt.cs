@@ -13,7 +13,7 @@ internal sealed class Attempt : IDisposable
     private readonly DbContext _context;
     private readonly ContextSnapshot _before;
     private List<(PropertyEntry Property, object? Value)>? _tokens;
-    private List<(PropertyEntry Property, object? Value)>? _refreshed;
+    private List<(PropertyEntry Property, object? Original, object? Current, bool IsModified)>? _refreshed;
     private EntityEntry? _subject;
     private IProperty? _version;
     private bool _hasOthers;
@@ -48,26 +48,31 @@ internal sealed class Attempt : IDisposable
 
     /// <summary>True for a row that the context has known since before the call and that has no token to tell that somebody
     /// else has changed it: EF Core keeps the values that it knows, and would take one that is set anew for unchanged.</summary>
-    public bool MayBeStale(EntityEntry entry) => entry.State == EntityState.Unchanged
-        && _context.ChangeTracker.AutoDetectChangesEnabled
-        && !entry.Metadata.GetProperties().Any(property => property.IsConcurrencyToken)
+    public bool MayBeStale(EntityEntry entry) => entry.State is EntityState.Unchanged or EntityState.Modified
+        && !entry.Metadata.GetFlattenedProperties().Any(property => property.IsConcurrencyToken)
         && _before.Has(entry.Entity);
 
-    /// <summary>Gives such a row the values that the database has for it.</summary>
-    /// <param name="entry">Unchanged.</param>
+    /// <summary>Gives such a row the values that the database has for it, complex ones included. What its caller has changed and
+    /// not saved yet stays.</summary>
+    /// <param name="entry">Unchanged or modified.</param>
     /// <param name="stored">Null when it has gone since.</param>
     public void Refresh(EntityEntry entry, PropertyValues? stored)
     {
         if (stored is null)
             return;
 
-        foreach (IProperty column in entry.Metadata.GetProperties().Where(column => !column.IsKey()))
+        foreach (IProperty column in entry.Metadata.GetFlattenedProperties())
         {
-            PropertyEntry property = entry.Property(column);
-            if (column.GetValueComparer().Equals(property.OriginalValue, stored[column]))
+            if (column.IsKey() || !MemberEntries.IsAlwaysThere(column))
                 continue;
-            (_refreshed ??= []).Add((property, property.OriginalValue));
-            Put(property, stored[column]);
+            PropertyEntry property = MemberEntries.Of(entry, column);
+            ValueComparer comparer = column.GetValueComparer();
+            if (comparer.Equals(property.OriginalValue, stored[column]))
+                continue;
+
+            bool isPending = property.IsModified || !comparer.Equals(property.CurrentValue, property.OriginalValue);
+            (_refreshed ??= []).Add((property, property.OriginalValue, property.CurrentValue, property.IsModified));
+            Put(property, stored[column], isPending ? property.CurrentValue : stored[column], property.IsModified);
         }
     }
 
@@ -147,8 +152,8 @@ internal sealed class Attempt : IDisposable
             return;
 
         RestoreTokens();
-        foreach (var (property, value) in _refreshed ?? [])
-            Put(property, value);
+        foreach (var (property, original, current, isModified) in _refreshed ?? [])
+            Put(property, original, current, isModified);
         _before.Restore();
     }
 
@@ -165,11 +170,11 @@ internal sealed class Attempt : IDisposable
         _tokens = null;
     }
 
-    private static void Put(PropertyEntry property, object? value)
+    private static void Put(PropertyEntry property, object? original, object? current, bool isModified)
     {
-        property.OriginalValue = value;
-        property.CurrentValue = value;
-        property.IsModified = false;
+        property.OriginalValue = original;
+        property.CurrentValue = current;
+        property.IsModified = isModified;
     }
 
     private bool IsOfThisCall(EntityEntry entry) =>

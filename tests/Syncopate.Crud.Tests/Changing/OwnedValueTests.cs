@@ -79,6 +79,46 @@ public sealed class OwnedValueTests(PostgresFixture postgres) : CrudTests(postgr
         Assert.Equal("Vienna", Assert.Single(changed.Value.Cities).Name);
     }
 
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task Owned_values_that_have_a_key_are_told_apart_by_it(string database, string form)
+    {
+        using CrudOn<CartContext> carts = new(database, form, Postgres);
+        Cart stored = new() { Items = { new CartItem { Name = "a" }, new CartItem { Name = "b" } } };
+        carts.Given(stored);
+        int second = stored.Items.Single(item => item.Name == "b").Id;
+        Cart given = new() { Id = stored.Id, Items = { new CartItem { Id = second, Name = "B" }, new CartItem { Name = "c" } } };
+
+        Result<Cart> updated = await carts.CallAsync(crud => crud.Update(given), (crud, token) => crud.UpdateAsync(given, token));
+
+        Assert.True(updated.IsDone, $"{updated}");
+        Assert.Equal(
+            (second, "B c"),
+            carts.Stored(context => (
+                context.Set<Cart>().Single().Items.Single(item => item.Name == "B").Id,
+                string.Join(' ', context.Set<Cart>().Single().Items.Select(item => item.Name).Order(StringComparer.Ordinal)))));
+    }
+
+    public sealed class CartContext(DbContextOptions<CartContext> options) : DbContext(options)
+    {
+        // On SQLite only a key of one column is made by the database.
+        protected override void OnModelCreating(ModelBuilder modelBuilder) =>
+            modelBuilder.Entity<Cart>().OwnsMany(cart => cart.Items, item => item.HasKey(row => row.Id));
+    }
+
+    public sealed class Cart
+    {
+        public int Id { get; set; }
+
+        public ICollection<CartItem> Items { get; } = [];
+    }
+
+    public sealed class CartItem
+    {
+        public int Id { get; set; }
+
+        public string Name { get; set; } = "";
+    }
+
     private int Austria()
     {
         using BlogContext context = Database.Open();

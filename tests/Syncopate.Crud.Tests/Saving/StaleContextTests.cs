@@ -46,6 +46,54 @@ public sealed class StaleContextTests(PostgresFixture postgres) : CrudTests(post
         Assert.Equal("a t2", Stored(context => Told(context.Find<Tag>(1)!)));
     }
 
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task What_a_form_sets_inside_a_complex_value_is_in_the_row_too(string database, string form)
+    {
+        Use(database, form);
+        Given(new Country { Id = 1, Code = "AT", Money = new Money { Unit = "EUR" } });
+        Country known = Crud.Context.Set<Country>().Single();
+        Stored(other => other.Set<Country>().ExecuteUpdate(set => set.SetProperty(row => row.Money.Unit, "ATS")));
+
+        Result<Country> updated = await CallAsync(
+            () => Crud.Update<Country, UnitForm>(1, new("EUR")), token => Crud.UpdateAsync<Country, UnitForm>(1, new("EUR"), token));
+
+        Assert.True(updated.IsDone, $"{updated}");
+        Assert.Equal(("EUR", "EUR"), (known.Money.Unit, Stored(other => other.Set<Country>().Single().Money.Unit)));
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task What_a_caller_has_not_saved_yet_is_saved_over_what_others_wrote(string database, string form)
+    {
+        Use(database, form);
+        Given(new Tag { Id = 1, Slug = "a", Name = "t1" });
+        Tag known = Crud.Context.Find<Tag>(1)!;
+        known.Slug = "mine";
+        Elsewhere("b", "t2");
+
+        Result<Tag> updated = await CallAsync(
+            () => Crud.Update<Tag, NameForm>(1, new("t1")), token => Crud.UpdateAsync<Tag, NameForm>(1, new("t1"), token));
+
+        Assert.True(updated.IsDone, $"{updated}");
+        Assert.Equal(("mine t1", "mine t1"), (Stored(Told), Told(known)));
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task What_is_asked_before_a_deletion_is_what_the_row_has_now(string database, string form)
+    {
+        Use(database, form);
+        Given(new Tag { Id = 1, Slug = "a", Name = "free" });
+        Tag known = Crud.Context.Find<Tag>(1)!;
+        Elsewhere("a", "kept");
+        IReadOnlyList<CrudError> Refuse(Tag tag) => tag.Name == "kept" ? [new CrudError("", "It is kept.")] : [];
+
+        Result<Tag> refused = await CallAsync(
+            () => Crud.Delete<Tag>(1, (_, tag) => Refuse(tag)),
+            token => Crud.DeleteAsync<Tag>(1, (_, tag, _) => Task.FromResult(Refuse(tag)), token));
+
+        Assert.Equal("It is kept.", refused.Message);
+        Assert.Equal("a free", Told(known));
+    }
+
     private void Elsewhere(string slug, string name)
     {
         using BlogContext other = Database.Open();
@@ -61,4 +109,14 @@ public sealed class StaleContextTests(PostgresFixture postgres) : CrudTests(post
 public sealed record SlugForm(string Slug) : ICopiesTo<Tag>
 {
     public void CopyTo(Tag entity) => entity.Slug = Slug;
+}
+
+public sealed record NameForm(string Name) : ICopiesTo<Tag>
+{
+    public void CopyTo(Tag entity) => entity.Name = Name;
+}
+
+public sealed record UnitForm(string Unit) : ICopiesTo<Country>
+{
+    public void CopyTo(Country entity) => entity.Money.Unit = Unit;
 }
