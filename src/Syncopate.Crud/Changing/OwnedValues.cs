@@ -41,7 +41,8 @@ internal static class OwnedValues
             stored.CurrentValue = given;
     }
 
-    /// <summary>By their keys where the class has one, else by their places: what is owned seldom has a key that the caller knows.</summary>
+    /// <summary>By their keys where the class has one, else by their places: what is owned seldom has a key that the caller
+    /// knows.</summary>
     private static void ReplaceList(CollectionEntry stored, INavigation navigation, object given)
     {
         List<object> before = stored.CurrentValue?.Cast<object>().ToList() ?? [];

@@ -9,7 +9,8 @@ internal static class MemberEntries
     public static PropertyEntry Of(EntityEntry entry, IProperty column) =>
         column.DeclaringType is IComplexType { ComplexProperty: var owner } ? Of(entry, owner).Property(column) : entry.Property(column);
 
-    /// <summary>False for a column of a complex value that may be null, or that is one of a list: it may have no place in an entity.</summary>
+    /// <summary>False for a column of a complex value that may be null, or that is one of a list: it may have no place in an
+    /// entity.</summary>
     public static bool IsAlwaysThere(IProperty column)
     {
         for (ITypeBase type = column.DeclaringType; type is IComplexType { ComplexProperty: var owner }; type = owner.DeclaringType)

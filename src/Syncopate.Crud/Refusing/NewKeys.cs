@@ -16,17 +16,19 @@ internal sealed class NewKeys
     private const int Deepest = 8;
 
     private readonly DbContext _context;
-    private readonly List<EntityEntry> _entries;
-    private readonly HashSet<object> _tracked;
+    private readonly bool _hasTracked;
     private readonly Dictionary<object, (INavigation From, object Entity)> _principals = new(ReferenceEqualityComparer.Instance);
     private readonly Dictionary<IKey, HashSet<object[]>> _taken = [];
 
-    private NewKeys(DbContext context, bool hasTracked)
-    {
-        _context = context;
-        _entries = hasTracked ? TrackedEntries.Of(context) : [];
-        _tracked = new HashSet<object>(_entries.Select(entry => entry.Entity), ReferenceEqualityComparer.Instance);
-    }
+    // Made when they are asked for: a row by itself, whose key is made, needs neither.
+    private List<EntityEntry>? _entries;
+    private HashSet<object>? _tracked;
+
+    private NewKeys(DbContext context, bool hasTracked) => (_context, _hasTracked) = (context, hasTracked);
+
+    private List<EntityEntry> Entries => _entries ??= _hasTracked ? TrackedEntries.Of(_context) : [];
+
+    private HashSet<object> Tracked => _tracked ??= new(Entries.Select(entry => entry.Entity), ReferenceEqualityComparer.Instance);
 
     /// <summary>What is wrong with them; null when nothing is.</summary>
     /// <param name="context">Does not track the entity yet.</param>
@@ -46,7 +48,9 @@ internal sealed class NewKeys
         while (open.TryPop(out object? next))
         {
             // EF Core does not look behind what it tracks already.
-            if (_tracked.Contains(next) || !seen.Add(next) || _context.Model.FindRuntimeEntityType(next.GetType()) is not { } type)
+            if (!seen.Add(next)
+                || _context.Model.FindRuntimeEntityType(next.GetType()) is not { } type
+                || next != root && Tracked.Contains(next))
                 continue;
             foreach (IKey key in type.GetKeys())
                 if (ProblemOf(key, next) is { } problem)
@@ -71,12 +75,12 @@ internal sealed class NewKeys
             if (property.IsShadowProperty())
                 return null;
             if (ValueOf(property, entity, depth: 0) is not { } value)
-                return (key, property);
+                return Tracked.Contains(entity) ? null : (key, property);
             if (value is Unmade made && ReferenceEquals(made.Entity, entity))
                 return null; // No other has what is made for it.
             values[i] = value;
         }
-        return TakenOf(key).Add(values) ? null : (key, null);
+        return TakenOf(key).Add(values) || Tracked.Contains(entity) ? null : (key, null);
     }
 
     /// <summary>What the entity will have, as its column keeps it: EF Core writes the key of a principal into what refers to it.</summary>
@@ -89,7 +93,9 @@ internal sealed class NewKeys
             if (depth < Deepest && PrincipalOf(foreign, entity) is { } principal)
                 return ValueOf(PrincipalProperty(foreign, property), principal, depth + 1);
 
-        object? value = _tracked.Contains(entity) ? property.GetGetter().GetClrValue(entity) : KeptValues.Settled(property, entity);
+        object? value = KeptValues.Of(property) is null || Tracked.Contains(entity)
+            ? property.GetGetter().GetClrValue(entity)
+            : KeptValues.Settled(property, entity);
         bool isMade = property.ValueGenerated.HasFlag(ValueGenerated.OnAdd) && (value is null || value.Equals(property.Sentinel));
         return isMade ? new Unmade(entity) : value;
     }
@@ -113,7 +119,7 @@ internal sealed class NewKeys
 
         taken = new HashSet<object[]>(new SameKey(key));
         _taken.Add(key, taken);
-        foreach (EntityEntry entry in _entries)
+        foreach (EntityEntry entry in Entries)
             if (entry.State != EntityState.Deleted && key.DeclaringEntityType.IsAssignableFrom(entry.Metadata))
                 taken.Add([.. key.Properties.Select(property => ValueOf(property, entry.Entity, depth: 0) ?? new Unmade(entry.Entity))]);
         return taken;
