@@ -35,7 +35,7 @@ internal sealed class JsonOrigins
             return Set(changed, value, (before, after), read);
 
         object? made = read();
-        if (ItemsOf(type, made, node) is { List.IsReadOnly: false } found)
+        if (ItemsOf(type, made, node) is { } found && !found.List.IsReadOnly)
             for (int i = 0; i < found.Items.Count; i++)
                 if (found.Items[i] is { } item && _items.TryGetValue(item, out Origin? known))
                 {

@@ -109,6 +109,26 @@ public sealed class CallersTransactionTests(PostgresFixture postgres) : CrudTest
         Assert.Equal("locked second", Stored(context => string.Join(' ', context.Set<Tag>().Select(tag => tag.Slug).Order())));
     }
 
+    [Theory, InlineData(Begun), InlineData(Scope)]
+    public async Task A_call_that_is_cancelled_before_it_begins_leaves_the_transaction_as_it_was(string kind)
+    {
+        Use("postgresql", "async");
+        CancellationToken cancelled = new(canceled: true);
+        Result before, after;
+        using (TransactionScope? scope = kind == Scope ? new TransactionScope(TransactionScopeAsyncFlowOption.Enabled) : null)
+        using (IDbContextTransaction? transaction = kind == Scope ? null : Crud.Context.Database.BeginTransaction())
+        {
+            before = await CreateAsync("first");
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => Crud.ListAsync(Containing("x"), cancelled));
+            after = await CreateAsync("second");
+            transaction?.Commit();
+            scope?.Complete();
+        }
+
+        Assert.True(before.IsDone && after.IsDone, $"{before}; {after}");
+        Assert.Equal("first second", Stored(context => string.Join(' ', context.Set<Tag>().Select(tag => tag.Slug).Order())));
+    }
+
     private async Task<Result> CreateAsync(string slug) =>
         await CallAsync(() => Crud.Create(new Tag { Slug = slug }), token => Crud.CreateAsync(new Tag { Slug = slug }, token));
 
