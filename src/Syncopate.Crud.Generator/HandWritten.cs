@@ -13,17 +13,19 @@ internal static class HandWritten
     /// it does not, or when its code cannot be seen.</summary>
     public static IReadOnlyList<string>? Members(INamedTypeSymbol dto)
     {
-        List<SyntaxReference> declarations = EntityShape.Ancestry(dto).SelectMany(type => type.DeclaringSyntaxReferences).ToList();
-        if (!WritesItself(dto) || EntityShape.Ancestry(dto).Any(type => type.DeclaringSyntaxReferences.IsEmpty))
+        List<INamedTypeSymbol> types = EntityShape.Ancestry(dto).ToList();
+        if (!WritesItself(dto) || types.Any(type => type.DeclaringSyntaxReferences.IsEmpty))
             return null;
 
         HashSet<string> mentioned = new(
-            declarations.SelectMany(declaration => declaration.GetSyntax().DescendantNodes().OfType<IdentifierNameSyntax>())
+            types.SelectMany(type => type.DeclaringSyntaxReferences)
+                .SelectMany(declaration => declaration.GetSyntax().DescendantNodes().OfType<IdentifierNameSyntax>())
                 .Select(name => name.Identifier.ValueText),
             StringComparer.Ordinal);
         return
         [
-            .. EntityShape.PropertiesOf(dto).Where(member => mentioned.Contains(member.Name) || member.Has(Known.ReadsKeys))
+            .. EntityShape.PropertiesOf(dto)
+                .Where(member => mentioned.Contains(member.Name) || member.Has(Known.ReadsKeys))
                 .Select(member => member.Name),
         ];
     }

@@ -26,9 +26,11 @@ internal static class PartWriter
         string? projection = HasProjection(dto) ? null : reader.Projection();
         CopyReader? copy = HasCopyTo(dto, entity) ? null : new CopyReader(reader, dto, entity);
         IReadOnlyList<(string Member, string Statement)> copies = copy?.Statements() ?? [];
-        return projection is null && copies.Count == 0
-            ? null
-            : new GeneratedPart(FileName(dto), Text(dto, entity, projection, copies, Attributes(dto, copy?.Keys ?? [])));
+        if (projection is null && copies.Count == 0)
+            return null;
+
+        string attributes = Attributes(dto, copy?.Keys ?? []);
+        return new GeneratedPart(FileName(dto), Text(dto, entity, projection, copies, attributes));
     }
 
     /// <summary>True when the type and all around it can have another part.</summary>

@@ -104,7 +104,8 @@ internal sealed class FormPlan<TEntity, TForm>
         Result<TEntity> result = made as Result<TEntity> ?? Result.Done((TEntity?)made
             ?? throw new InvalidOperationException(
                 $"The factory of {typeof(TEntity).Name} returned null. Let it return a Result that says why."));
-        IReadOnlyList<CrudError> errors = Entity.KeyValues.GuardNew(result.Value, form, isEmpty, () => Copy(form, result.Value));
+        IReadOnlyList<CrudError> errors = Entity.KeyValues.GuardNew(
+            result.Value, form, isEmpty, () => Copy(form, result.Value));
         return errors.Count > 0 ? Result.Invalid<TEntity>(errors) : result;
     }
 

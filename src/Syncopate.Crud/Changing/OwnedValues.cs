@@ -53,14 +53,18 @@ internal static class OwnedValues
         List<object> gone = [.. before];
         IProperty[] key = KeyOf(navigation.TargetEntityType);
         for (int i = 0; i < after.Count; i++)
-            if ((key.Length > 0 ? gone.Find(item => HaveSame(key, item, after[i])) : before.ElementAtOrDefault(i)) is { } kept)
+        {
+            object item = after[i];
+            object? kept = key.Length == 0 ? before.ElementAtOrDefault(i) : gone.Find(known => HaveSame(key, known, item));
+            if (kept is null)
             {
-                gone.RemoveAt(gone.FindIndex(item => ReferenceEquals(item, kept)));
-                if (stored.FindEntry(kept) is { } entry)
-                    Replace(entry, after[i]);
+                added.Add(item);
+                continue;
             }
-            else
-                added.Add(after[i]);
+            gone.RemoveAt(gone.FindIndex(known => ReferenceEquals(known, kept)));
+            if (stored.FindEntry(kept) is { } entry)
+                Replace(entry, item);
+        }
 
         foreach (object item in gone)
             list.Remove(stored.EntityEntry.Entity, item);
@@ -73,12 +77,14 @@ internal static class OwnedValues
     /// <summary>What the class itself has of the key; the rest refers to the owner.</summary>
     private static IProperty[] KeyOf(IEntityType owned) =>
     [
-        .. (owned.FindPrimaryKey()?.Properties ?? []).Where(property => !property.IsShadowProperty() && !property.IsForeignKey()),
+        .. (owned.FindPrimaryKey()?.Properties ?? [])
+            .Where(property => !property.IsShadowProperty() && !property.IsForeignKey()),
     ];
 
     private static bool HaveSame(IProperty[] key, object stored, object given) => Array.TrueForAll(
         key,
-        property => property.GetValueComparer().Equals(property.GetGetter().GetClrValue(stored), property.GetGetter().GetClrValue(given)));
+        property => property.GetGetter() is var getter
+            && property.GetValueComparer().Equals(getter.GetClrValue(stored), getter.GetClrValue(given)));
 
     private static bool Owns(INavigation navigation) => navigation.ForeignKey.IsOwnership && !navigation.IsOnDependent;
 }

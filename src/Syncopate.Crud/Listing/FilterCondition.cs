@@ -30,7 +30,8 @@ internal static class FilterCondition
     // Types of PostgreSQL that are read as texts, and that LIKE does not take.
     private static readonly string[] NoTexts =
     [
-        "jsonb", "json", "xml", "ltree", "lquery", "ltxtquery", "hstore", "uuid", "inet", "cidr", "macaddr", "macaddr8", "tsvector", "tsquery",
+        "jsonb", "json", "xml", "ltree", "lquery", "ltxtquery", "hstore", "uuid", "inet", "cidr", "macaddr", "macaddr8",
+        "tsvector", "tsquery",
     ];
 
     private static readonly MethodInfo Contains = new Func<string, bool>("".Contains).Method;
@@ -74,13 +75,14 @@ internal static class FilterCondition
     }
 
     /// <summary>False where what is in the column is another text or none, or has another order: 9 is more than 10 as a text.</summary>
-    private static bool CanCompare(IProperty? column, ValueConverter? converter, FilterComparison comparison) => comparison switch
-    {
-        FilterComparison.Equal or FilterComparison.NotEqual => true,
-        FilterComparison.Contains or FilterComparison.StartsWith => converter is null
-            && !NoTexts.Contains(column?.FindRelationalTypeMapping()?.StoreType ?? "", StringComparer.OrdinalIgnoreCase),
-        _ => converter?.ProviderClrType != typeof(string),
-    };
+    private static bool CanCompare(IProperty? column, ValueConverter? converter, FilterComparison comparison) =>
+        comparison switch
+        {
+            FilterComparison.Equal or FilterComparison.NotEqual => true,
+            FilterComparison.Contains or FilterComparison.StartsWith => converter is null
+                && !NoTexts.Contains(column?.FindRelationalTypeMapping()?.StoreType ?? "", StringComparer.OrdinalIgnoreCase),
+            _ => converter?.ProviderClrType != typeof(string),
+        };
 
     private static Expression? Compare(Expression member, FilterComparison comparison, Expression value)
     {
@@ -92,8 +94,7 @@ internal static class FilterCondition
         return comparison switch
         {
             FilterComparison.Equal => Equality.Of(member, value),
-            FilterComparison.NotEqual when Equality.Of(member, value) is BinaryExpression => Expression.NotEqual(member, value),
-            FilterComparison.NotEqual => Expression.Not(Equality.Of(member, value)),
+            FilterComparison.NotEqual => Equality.Not(member, value),
             FilterComparison.Less when isOrdered => Expression.LessThan(member, value),
             FilterComparison.AtMost when isOrdered => Expression.LessThanOrEqual(member, value),
             FilterComparison.More when isOrdered => Expression.GreaterThan(member, value),

@@ -36,7 +36,8 @@ internal sealed class ListedMembers<TEntity, TRead>(IModel model)
 
     /// <summary>By what tells rows apart: the key, and where there is none, or one by which the database cannot sort, all
     /// that is shown of them.</summary>
-    public IReadOnlyList<Expression<Func<TEntity, object?>>> LastOrder(DbContext context) => _lastOrder ??= MakeLastOrder(context);
+    public IReadOnlyList<Expression<Func<TEntity, object?>>> LastOrder(DbContext context) =>
+        _lastOrder ??= MakeLastOrder(context);
 
     private List<Expression<Func<TEntity, object?>>> MakeLastOrder(DbContext context)
     {
@@ -65,16 +66,20 @@ internal sealed class ListedMembers<TEntity, TRead>(IModel model)
         member.Name,
         static (_, asked) => SingleValue.TypeOf(asked.Member.Type, asked.Listed.Column(asked.Member)) is not null
             && asked.Listed.IsComparable(asked.Member)
-            && (asked.Listed.Column(asked.Member) is { } column && IsPlain(column) || Translates(asked.Context, asked.Member.SortKey)),
+            && (asked.Listed.Column(asked.Member) is { } column && IsPlain(column)
+                || Translates(asked.Context, asked.Member.SortKey)),
         (Listed: this, Member: member, Context: context));
 
     private bool IsComparable(ProjectedMember<TEntity> member) =>
         Column(member)?.FindRelationalTypeMapping()?.StoreType is not { } type || !Incomparable.Contains(type);
 
     /// <summary>A column of a type by which every database can sort. The others are not: SQLite has no order for them.</summary>
-    private static bool IsPlain(IProperty column) => (column.FindTypeMapping()?.Converter?.ProviderClrType ?? column.ClrType) is var type
-        && (Nullable.GetUnderlyingType(type) ?? type) is var plain
-        && plain != typeof(DateTimeOffset) && plain != typeof(TimeSpan) && plain != typeof(ulong) && plain != typeof(decimal);
+    private static bool IsPlain(IProperty column)
+    {
+        Type type = column.FindTypeMapping()?.Converter?.ProviderClrType ?? column.ClrType;
+        type = Nullable.GetUnderlyingType(type) ?? type;
+        return type != typeof(DateTimeOffset) && type != typeof(TimeSpan) && type != typeof(ulong) && type != typeof(decimal);
+    }
 
     /// <summary>Asks EF Core itself, without a command to the database; once for each member and model.</summary>
     private static bool Translates(DbContext context, Expression<Func<TEntity, object?>> sortKey)

@@ -9,8 +9,8 @@ internal static class ColumnNumber
 {
     private static readonly Type[] Types =
     [
-        typeof(sbyte), typeof(byte), typeof(short), typeof(ushort), typeof(int), typeof(uint), typeof(long), typeof(ulong),
-        typeof(float), typeof(double), typeof(decimal),
+        typeof(sbyte), typeof(byte), typeof(short), typeof(ushort), typeof(int), typeof(uint), typeof(long),
+        typeof(ulong), typeof(float), typeof(double), typeof(decimal),
     ];
 
     public static bool Is(Type type) => Types.Contains(Nullable.GetUnderlyingType(type) ?? type);
@@ -30,7 +30,8 @@ internal static class ColumnNumber
         {
             // What was rounded is another number. Both are of the form's type in the end, and so can be compared.
             object made = Convert.ChangeType(value, type, CultureInfo.InvariantCulture);
-            converted = Convert.ChangeType(made, value.GetType(), CultureInfo.InvariantCulture).Equals(value) ? made : null;
+            object back = Convert.ChangeType(made, value.GetType(), CultureInfo.InvariantCulture);
+            converted = back.Equals(value) ? made : null;
         }
         catch (OverflowException)
         {

@@ -17,14 +17,15 @@ internal static class EmptyKeys
     {
         List<CrudError> errors = [];
         foreach (EntityEntry entry in changed)
-            if (entry is { State: EntityState.Added, Metadata: { IsPropertyBag: false } type } && type.FindPrimaryKey() is { } key)
-                foreach (IProperty property in key.Properties)
+            if (entry.State == EntityState.Added && !entry.Metadata.IsPropertyBag)
+                foreach (IProperty property in entry.Metadata.FindPrimaryKey()?.Properties ?? [])
                     if (IsGiven(property) && Is(property.GetGetter().GetClrValue(entry.Entity)))
                         errors.Add(Error(property));
         return errors;
     }
 
-    private static bool IsGiven(IProperty property) => (property.ClrType == typeof(string) || property.ClrType == typeof(Guid))
+    private static bool IsGiven(IProperty property) =>
+        (property.ClrType == typeof(string) || property.ClrType == typeof(Guid))
         && !property.ValueGenerated.HasFlag(ValueGenerated.OnAdd)
         && !property.IsShadowProperty()
         && !property.IsForeignKey();

@@ -9,10 +9,18 @@ internal static class Equality
 {
     private static readonly MethodInfo BothEqual = new Func<object?, object?, bool>(Equals).Method;
 
-    public static Expression Of(Expression one, Expression other) => HasOperator(Nullable.GetUnderlyingType(one.Type) ?? one.Type)
-        ? Expression.Equal(one, other)
-        : Expression.Call(BothEqual, Expression.Convert(one, typeof(object)), Expression.Convert(other, typeof(object)));
+    public static Expression Of(Expression one, Expression other) =>
+        HasOperator(one.Type) ? Expression.Equal(one, other) : Call(one, other);
 
-    private static bool HasOperator(Type type) => !type.IsValueType || type.IsPrimitive || type.IsEnum
-        || type.GetMethod("op_Equality", [type, type]) is not null;
+    public static Expression Not(Expression one, Expression other) =>
+        HasOperator(one.Type) ? Expression.NotEqual(one, other) : Expression.Not(Call(one, other));
+
+    private static MethodCallExpression Call(Expression one, Expression other) =>
+        Expression.Call(BothEqual, Expression.Convert(one, typeof(object)), Expression.Convert(other, typeof(object)));
+
+    private static bool HasOperator(Type type)
+    {
+        type = Nullable.GetUnderlyingType(type) ?? type;
+        return !type.IsValueType || type.IsPrimitive || type.IsEnum || type.GetMethod("op_Equality", [type, type]) is not null;
+    }
 }

@@ -17,12 +17,12 @@ internal static class KeptValues
     private static readonly ConditionalWeakTable<IProperty, Lazy<Func<object, object>?>> Known = [];
 
     /// <summary>Null for a column that keeps every value of its type.</summary>
-    public static Func<object, object>? Of(IProperty column) => Known.GetValue(column, static column => new(() => Make(column))).Value;
+    public static Func<object, object>? Of(IProperty column) =>
+        Known.GetValue(column, static column => new(() => Make(column))).Value;
 
     /// <summary>False where something is lost, also the offset of a time.</summary>
-    public static bool AreEqual(object value, object kept) => value is DateTimeOffset time && kept is DateTimeOffset other
-        ? time.EqualsExact(other)
-        : value.Equals(kept);
+    public static bool AreEqual(object value, object kept) =>
+        value is DateTimeOffset time && kept is DateTimeOffset other ? time.EqualsExact(other) : value.Equals(kept);
 
     /// <summary>The value of an entity that is not tracked, which has from then on what the column keeps of it: EF Core lets
     /// no key be another one later.</summary>
@@ -48,7 +48,9 @@ internal static class KeptValues
 
         bool losesOffset = TimeColumns.LosesOffset(column);
         long step = TimeSpan.TicksPerMicrosecond * (long)Math.Pow(10, 6 - digits);
-        return value => value is IList { IsReadOnly: false } items ? Each(items, step, losesOffset) : Time(value, step, losesOffset);
+        return value => value is IList { IsReadOnly: false } items
+            ? Each(items, step, losesOffset)
+            : Time(value, step, losesOffset);
     }
 
     /// <summary>In their places: it is the entity's own list.</summary>

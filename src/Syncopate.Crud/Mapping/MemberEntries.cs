@@ -13,9 +13,13 @@ internal static class MemberEntries
     /// entity.</summary>
     public static bool IsAlwaysThere(IProperty column)
     {
-        for (ITypeBase type = column.DeclaringType; type is IComplexType { ComplexProperty: var owner }; type = owner.DeclaringType)
+        ITypeBase type = column.DeclaringType;
+        while (type is IComplexType { ComplexProperty: var owner })
+        {
             if (owner.IsNullable || owner.IsCollection)
                 return false;
+            type = owner.DeclaringType;
+        }
         return true;
     }
 

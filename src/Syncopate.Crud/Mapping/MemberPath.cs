@@ -16,8 +16,11 @@ internal static class MemberPath
     }
 
     /// <summary>The same of a value of a row: each has a path of its own, also a foreign key that has no property in the class.</summary>
-    public static string OfValue(IProperty property) =>
-        Prefix((IEntityType)property.DeclaringType.ContainingEntityType) + Inside(property.DeclaringType) + property.Name;
+    public static string OfValue(IProperty property)
+    {
+        IEntityType type = (IEntityType)property.DeclaringType.ContainingEntityType;
+        return Prefix(type) + Inside(property.DeclaringType) + property.Name;
+    }
 
     public static string Of(IForeignKey foreignKey)
     {

@@ -10,7 +10,8 @@ internal static class TimeColumns
     /// <summary>What PostgreSQL counts in, and the most digits of a second that it keeps.</summary>
     private const int Digits = 6;
 
-    private static readonly Type[] Types = [typeof(DateTime), typeof(DateTimeOffset), typeof(TimeOnly), typeof(TimeSpan)];
+    private static readonly Type[] Types =
+        [typeof(DateTime), typeof(DateTimeOffset), typeof(TimeOnly), typeof(TimeSpan)];
 
     /// <summary>From which PostgreSQL counts.</summary>
     public static DateTime Epoch { get; } = new(2000, 1, 1, 0, 0, 0, DateTimeKind.Utc);
@@ -40,9 +41,11 @@ internal static class TimeColumns
         ItemType(column) == typeof(DateTimeOffset) && IsWithZone(column);
 
     /// <summary>The type of a single value of the column, which may be an array.</summary>
-    private static Type ItemType(IProperty column) => Nullable.GetUnderlyingType(column.GetElementType()?.ClrType ?? column.ClrType)
-        ?? column.GetElementType()?.ClrType
-        ?? column.ClrType;
+    private static Type ItemType(IProperty column)
+    {
+        Type type = column.GetElementType()?.ClrType ?? column.ClrType;
+        return Nullable.GetUnderlyingType(type) ?? type;
+    }
 
     // Not "time" alone: that is the type of other databases too, some of which keep more digits.
     private static bool IsTime(string type) => type

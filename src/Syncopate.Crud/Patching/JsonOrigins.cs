@@ -14,7 +14,8 @@ internal sealed class JsonOrigins
     // By the path of the member that the patch names.
     private readonly Dictionary<string, Origin> _members = new(StringComparer.Ordinal);
 
-    public void Add(string path, JsonTypeInfo type, object? value, JsonNode? node) => _members[path] = Of(type, value, node);
+    public void Add(string path, JsonTypeInfo type, object? value, JsonNode? node) =>
+        _members[path] = Of(type, value, node);
 
     public Origin? Find(string path) => _members.GetValueOrDefault(path);
 
@@ -53,7 +54,8 @@ internal sealed class JsonOrigins
     {
         if (IsObject(type) && value is not null && node is JsonObject members)
             foreach (JsonPropertyInfo member in type.Properties)
-                if (member is { Get: { } get, CustomConverter: null } && members.TryGetPropertyValue(member.Name, out JsonNode? inner))
+                if (member is { Get: { } get, CustomConverter: null }
+                    && members.TryGetPropertyValue(member.Name, out JsonNode? inner))
                     Of(member.Options.GetTypeInfo(member.PropertyType), get(value), inner);
 
         if (ItemsOf(type, value, node) is { } found)
@@ -106,7 +108,8 @@ internal sealed class JsonOrigins
     }
 
     /// <summary>A list of objects, and its JSON; null for everything else.</summary>
-    private static (JsonTypeInfo Element, IList List, JsonArray Items)? ItemsOf(JsonTypeInfo type, object? value, JsonNode? node) =>
+    private static (JsonTypeInfo Element, IList List, JsonArray Items)? ItemsOf(
+        JsonTypeInfo type, object? value, JsonNode? node) =>
         type is { Kind: JsonTypeInfoKind.Enumerable, ElementType: { } element }
         && value is IList list
         && node is JsonArray items
@@ -116,7 +119,8 @@ internal sealed class JsonOrigins
             : null;
 
     /// <summary>One whose members are those of its type: which others a derived one has, only its JSON tells.</summary>
-    private static bool IsObject(JsonTypeInfo type) => type is { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: null };
+    private static bool IsObject(JsonTypeInfo type) =>
+        type is { Kind: JsonTypeInfoKind.Object, PolymorphismOptions: null };
 
     /// <param name="Value">As in the form.</param>
     /// <param name="Before">Its JSON before the patch.</param>

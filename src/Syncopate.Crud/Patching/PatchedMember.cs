@@ -70,13 +70,15 @@ internal sealed record PatchedMember(object Owner, JsonPropertyInfo Member, stri
     public bool IsInside(PatchedMember other) =>
         other.Path.Length < Path.Length && other.Path.AsSpan().SequenceEqual(Path.AsSpan(0, other.Path.Length));
 
-    /// <summary>Throws whatever a type of the application does when the member cannot have the value that the document has for it.</summary>
+    /// <summary>Throws whatever a type of the application does when the member cannot have the value that the document has
+    /// for it.</summary>
     public void Write(JsonObject document, JsonOrigins origins)
     {
         if (!Pointer.Find(document, Path, out JsonNode? value))
             return;
 
         object? Read() => JsonMember.Of(Member).Value(value);
-        Member.Set?.Invoke(Owner, origins.Find(Place) is { } origin ? origins.Value(Type, origin, value, Read) : Read());
+        object? now = origins.Find(Place) is { } origin ? origins.Value(Type, origin, value, Read) : Read();
+        Member.Set?.Invoke(Owner, now);
     }
 }

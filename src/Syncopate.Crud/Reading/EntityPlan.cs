@@ -75,7 +75,8 @@ internal sealed class EntityPlan<TEntity>
     /// <param name="entry">Not tracked, and lacks nothing of the key.</param>
     public Key KeyOf(EntityEntry entry)
     {
-        object[] values = [.. Key.Properties.Select(property => KeptValues.Settled(property, entry.Entity)).OfType<object>()];
+        object[] values =
+            [.. Key.Properties.Select(property => KeptValues.Settled(property, entry.Entity)).OfType<object>()];
         return Crud.Key.Of(values[0], values[1..]);
     }
 }

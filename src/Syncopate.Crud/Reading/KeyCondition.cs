@@ -13,7 +13,8 @@ internal static class KeyCondition
         IReadOnlyList<IProperty> properties, IReadOnlyList<Expression> values)
     {
         ParameterExpression entity = Expression.Parameter(typeof(TEntity), "entity");
-        IEnumerable<Expression> equal = properties.Select((property, i) => Equality.Of(Property(entity, property), values[i]));
+        IEnumerable<Expression> equal = properties.Select(
+            (property, i) => Equality.Of(Property(entity, property), values[i]));
         return Expression.Lambda<Func<TEntity, bool>>(equal.Aggregate(Expression.AndAlso), entity);
     }
 

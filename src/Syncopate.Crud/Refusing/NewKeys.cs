@@ -17,7 +17,8 @@ internal sealed class NewKeys
 
     private readonly DbContext _context;
     private readonly bool _hasTracked;
-    private readonly Dictionary<object, (INavigation From, object Entity)> _principals = new(ReferenceEqualityComparer.Instance);
+    private readonly Dictionary<object, (INavigation From, object Entity)> _principals =
+        new(ReferenceEqualityComparer.Instance);
     private readonly Dictionary<IKey, HashSet<object[]>> _taken = [];
 
     // Made when they are asked for: a row by itself, whose key is made, needs neither.
@@ -28,7 +29,8 @@ internal sealed class NewKeys
 
     private List<EntityEntry> Entries => _entries ??= _hasTracked ? TrackedEntries.Of(_context) : [];
 
-    private HashSet<object> Tracked => _tracked ??= new(Entries.Select(entry => entry.Entity), ReferenceEqualityComparer.Instance);
+    private HashSet<object> Tracked =>
+        _tracked ??= new(Entries.Select(entry => entry.Entity), ReferenceEqualityComparer.Instance);
 
     /// <summary>What is wrong with them; null when nothing is.</summary>
     /// <param name="context">Does not track the entity yet.</param>
@@ -55,7 +57,8 @@ internal sealed class NewKeys
             foreach (IKey key in type.GetKeys())
                 if (ProblemOf(key, next) is { } problem)
                     return problem;
-            foreach (INavigationBase navigation in type.GetNavigations().Concat<INavigationBase>(type.GetSkipNavigations()))
+            IEnumerable<INavigationBase> navigations = [.. type.GetNavigations(), .. type.GetSkipNavigations()];
+            foreach (INavigationBase navigation in navigations)
                 foreach (object related in Related(navigation, next))
                 {
                     if (navigation is INavigation { IsOnDependent: false } down)
@@ -96,7 +99,8 @@ internal sealed class NewKeys
         object? value = KeptValues.Of(property) is null || Tracked.Contains(entity)
             ? property.GetGetter().GetClrValue(entity)
             : KeptValues.Settled(property, entity);
-        bool isMade = property.ValueGenerated.HasFlag(ValueGenerated.OnAdd) && (value is null || value.Equals(property.Sentinel));
+        bool isMade = property.ValueGenerated.HasFlag(ValueGenerated.OnAdd)
+            && (value is null || value.Equals(property.Sentinel));
         return isMade ? new Unmade(entity) : value;
     }
 
@@ -107,9 +111,8 @@ internal sealed class NewKeys
             && up.DeclaringEntityType.ClrType.IsInstanceOfType(entity)
             && up.GetGetter().GetClrValue(entity) is { } principal)
             return principal;
-        return _principals.TryGetValue(entity, out (INavigation From, object Entity) above) && above.From.ForeignKey == foreign
-            ? above.Entity
-            : null;
+        _principals.TryGetValue(entity, out (INavigation From, object Entity) above);
+        return above.From?.ForeignKey == foreign ? above.Entity : null;
     }
 
     private HashSet<object[]> TakenOf(IKey key)
@@ -121,9 +124,11 @@ internal sealed class NewKeys
         _taken.Add(key, taken);
         foreach (EntityEntry entry in Entries)
             if (entry.State != EntityState.Deleted && key.DeclaringEntityType.IsAssignableFrom(entry.Metadata))
-                taken.Add([.. key.Properties.Select(property => ValueOf(property, entry.Entity, depth: 0) ?? new Unmade(entry.Entity))]);
+                taken.Add([.. key.Properties.Select(property => KnownOf(property, entry.Entity))]);
         return taken;
     }
+
+    private object KnownOf(IProperty property, object entity) => ValueOf(property, entity, depth: 0) ?? new Unmade(entity);
 
     private static IProperty PrincipalProperty(IForeignKey foreign, IProperty property)
     {
@@ -148,7 +153,8 @@ internal sealed class NewKeys
 
     private sealed class SameKey(IKey key) : IEqualityComparer<object[]>
     {
-        private readonly ValueComparer[] _columns = [.. key.Properties.Select(property => property.GetKeyValueComparer())];
+        private readonly ValueComparer[] _columns =
+            [.. key.Properties.Select(property => property.GetKeyValueComparer())];
 
         public bool Equals(object[]? x, object[]? y)
         {
@@ -165,7 +171,9 @@ internal sealed class NewKeys
         {
             HashCode hash = new();
             for (int i = 0; i < _columns.Length; i++)
-                hash.Add(obj[i] is Unmade made ? RuntimeHelpers.GetHashCode(made.Entity) : _columns[i].GetHashCode(obj[i]));
+                hash.Add(obj[i] is Unmade made
+                    ? RuntimeHelpers.GetHashCode(made.Entity)
+                    : _columns[i].GetHashCode(obj[i]));
             return hash.ToHashCode();
         }
 

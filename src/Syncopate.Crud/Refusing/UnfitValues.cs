@@ -107,9 +107,11 @@ internal static class UnfitValues
         _ when !Converts(property.FindTypeMapping()?.Converter, value) => "has a value that cannot be saved",
         DateTime { Kind: DateTimeKind.Utc } when TimeColumns.IsWithoutZone(property) => "must be written without a time zone",
         DateTime { Kind: not DateTimeKind.Utc } when TimeColumns.IsWithZone(property) => "must be written in UTC, with a Z at its end",
-        IEnumerable<DateTime> times when TimeColumns.IsWithoutZone(property) && times.Any(time => time.Kind == DateTimeKind.Utc) =>
+        IEnumerable<DateTime> times when TimeColumns.IsWithoutZone(property)
+            && times.Any(time => time.Kind == DateTimeKind.Utc) =>
             "must be written without a time zone",
-        IEnumerable<DateTime> times when TimeColumns.IsWithZone(property) && times.Any(time => time.Kind != DateTimeKind.Utc) =>
+        IEnumerable<DateTime> times when TimeColumns.IsWithZone(property)
+            && times.Any(time => time.Kind != DateTimeKind.Utc) =>
             "must be written in UTC, with a Z at its end",
         _ => null,
     };

@@ -176,7 +176,8 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
     /// <summary>Never in the caller's transaction: what it did before in it is lost, and only the caller can do it again.</summary>
     private bool MayRepeat(List<EntityEntry> changed) => rules.Retries > 0 && Repeat.IsAllowed(context, changed);
 
-    private static bool IsOfDatabase(Exception e) => e is DbUpdateConcurrencyException || DatabaseFailure.Of(e) is not null;
+    private static bool IsOfDatabase(Exception e) =>
+        e is DbUpdateConcurrencyException || DatabaseFailure.Of(e) is not null;
 
     private Refusal Refused(DatabaseFailure failure, Exception exception) => failure.IsUnavailable
         ? failure.RefusedSave()

@@ -108,7 +108,8 @@ public sealed class NaturalKeyTests(PostgresFixture postgres)
         MeasureForm given = new() { Year = 70_000, No = "A" };
 
         Result<Measure> created = await ledgers.CallAsync(
-            crud => crud.Create<Measure, MeasureForm>(given), (crud, token) => crud.CreateAsync<Measure, MeasureForm>(given, token));
+            crud => crud.Create<Measure, MeasureForm>(given),
+            (crud, token) => crud.CreateAsync<Measure, MeasureForm>(given, token));
 
         Assert.Equal([new CrudError("Year", "'70000' is no value that year can have.")], created.Errors);
         Assert.Empty(ledgers.Context.ChangeTracker.Entries());
@@ -127,9 +128,12 @@ public sealed class NaturalKeyTests(PostgresFixture postgres)
             await ledgers.CallAsync(
                 crud => crud.Create<Nameless, NamelessForm>(new()),
                 (crud, token) => crud.CreateAsync<Nameless, NamelessForm>(new(), token)),
-            await ledgers.CallAsync(crud => crud.Create(new Nameless()), (crud, token) => crud.CreateAsync(new Nameless(), token)),
-            await ledgers.CallAsync(crud => crud.Create(new Coded()), (crud, token) => crud.CreateAsync(new Coded(), token)),
-            await ledgers.CallAsync(crud => crud.Update(new Nameless()), (crud, token) => crud.UpdateAsync(new Nameless(), token)),
+            await ledgers.CallAsync(
+                crud => crud.Create(new Nameless()), (crud, token) => crud.CreateAsync(new Nameless(), token)),
+            await ledgers.CallAsync(
+                crud => crud.Create(new Coded()), (crud, token) => crud.CreateAsync(new Coded(), token)),
+            await ledgers.CallAsync(
+                crud => crud.Update(new Nameless()), (crud, token) => crud.UpdateAsync(new Nameless(), token)),
         ];
 
         Assert.All(refused, result => Assert.Equal([new CrudError("Code", "Code must not be empty.")], result.Errors));

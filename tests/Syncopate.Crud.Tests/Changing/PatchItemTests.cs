@@ -43,7 +43,8 @@ public sealed class PatchItemTests(PostgresFixture postgres)
         JsonPatch asked = JsonPatch.Parse(Patches[patch].Patch).Value;
 
         Result<Bill> result = await bills.CallAsync(
-            crud => crud.Patch<Bill, BillForm>(1, asked), (crud, token) => crud.PatchAsync<Bill, BillForm>(1, asked, token));
+            crud => crud.Patch<Bill, BillForm>(1, asked),
+            (crud, token) => crud.PatchAsync<Bill, BillForm>(1, asked, token));
 
         Assert.True(result.IsDone, $"{result}");
         Assert.Equal(Patches[patch].Row, bills.Stored(Told));

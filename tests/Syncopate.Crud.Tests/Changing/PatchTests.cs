@@ -181,7 +181,8 @@ public sealed class PatchTests(PostgresFixture postgres) : CrudTests(postgres)
         Result<Post> refused = await CallAsync(
             () => Crud.Patch<Post, KeysForm>(id, shown), token => Crud.PatchAsync<Post, KeysForm>(id, shown, token));
         Result<Post> done = await CallAsync(
-            () => Crud.Patch<Post, KeysForm>(id, written), token => Crud.PatchAsync<Post, KeysForm>(id, written, token));
+            () => Crud.Patch<Post, KeysForm>(id, written),
+            token => Crud.PatchAsync<Post, KeysForm>(id, written, token));
 
         Assert.Equal([new CrudError("BlogName", "'/blogName' cannot be changed.")], refused.Errors);
         Assert.True(done.IsDone, $"{done}");

@@ -51,7 +51,8 @@ public sealed class TakenKeyTests(PostgresFixture postgres) : CrudTests(postgres
         Basket Full() => new() { Code = "a", Lines = { new() { No = 1 }, new() { No = 1 } } };
         Cart Loaded() => new() { Lines = { new() { No = 1 }, new() { No = 1 } } };
 
-        Result<Basket> named = await baskets.CallAsync(crud => crud.Create(Full()), (crud, token) => crud.CreateAsync(Full(), token));
+        Result<Basket> named = await baskets.CallAsync(
+            crud => crud.Create(Full()), (crud, token) => crud.CreateAsync(Full(), token));
         Result<Cart> numbered = await baskets.CallAsync(
             crud => crud.Create(Loaded()), (crud, token) => crud.CreateAsync(Loaded(), token));
 

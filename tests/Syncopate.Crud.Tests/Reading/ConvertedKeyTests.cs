@@ -48,7 +48,8 @@ public sealed class ConvertedKeyTests(PostgresFixture postgres)
         meters.Given(new Gauge { Id = new Serial { Number = 7 }, Place = "a" });
         Key key = Key.Of(new Serial { Number = 7 });
 
-        Result<Gauge> found = await meters.CallAsync(crud => crud.Detail<Gauge>(key), (crud, token) => crud.DetailAsync<Gauge>(key, token));
+        Result<Gauge> found = await meters.CallAsync(
+            crud => crud.Detail<Gauge>(key), (crud, token) => crud.DetailAsync<Gauge>(key, token));
         Result<Gauge> gone = await meters.CallAsync(
             crud => crud.Delete<Gauge>(key), (crud, token) => crud.DeleteAsync<Gauge>(key, cancellationToken: token));
 

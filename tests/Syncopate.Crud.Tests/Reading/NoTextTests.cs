@@ -15,8 +15,8 @@ public sealed class NoTextTests(PostgresFixture postgres)
         leaves.Given(new Leaf { Id = 1, Data = "{}", Number = 9 });
         (string Member, FilterComparison Comparison, string Value)[] filters =
         [
-            ("Data", FilterComparison.Contains, "x"), ("Data", FilterComparison.StartsWith, "x"), ("Number", FilterComparison.AtLeast, "10"),
-            ("Span", FilterComparison.AtLeast, "5"),
+            ("Data", FilterComparison.Contains, "x"), ("Data", FilterComparison.StartsWith, "x"),
+            ("Number", FilterComparison.AtLeast, "10"), ("Span", FilterComparison.AtLeast, "5"),
         ];
 
         foreach (var (member, comparison, value) in filters)

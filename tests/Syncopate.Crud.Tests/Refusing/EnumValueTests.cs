@@ -46,15 +46,18 @@ public sealed class EnumValueTests(PostgresFixture postgres)
     }
 
     [Theory, MemberData(nameof(Everywhere))]
-    public async Task One_that_a_complex_value_has_already_does_not_keep_its_row_from_being_changed(string product, string form)
+    public async Task One_that_a_complex_value_has_already_does_not_keep_its_row_from_being_changed(
+        string product, string form)
     {
         using CrudOn<CargoContext> cargoes = new(product, form, postgres);
         cargoes.Given(new Cargo { Hull = new Hull { Wood = (Wood)77 } });
         Cargo renamed = new() { Id = 1, Name = "new", Hull = new Hull { Wood = (Wood)77 } };
         Cargo changed = new() { Id = 1, Name = "new", Hull = new Hull { Wood = (Wood)78 } };
 
-        Result<Cargo> done = await cargoes.CallAsync(crud => crud.Update(renamed), (crud, token) => crud.UpdateAsync(renamed, token));
-        Result<Cargo> refused = await cargoes.CallAsync(crud => crud.Update(changed), (crud, token) => crud.UpdateAsync(changed, token));
+        Result<Cargo> done = await cargoes.CallAsync(
+            crud => crud.Update(renamed), (crud, token) => crud.UpdateAsync(renamed, token));
+        Result<Cargo> refused = await cargoes.CallAsync(
+            crud => crud.Update(changed), (crud, token) => crud.UpdateAsync(changed, token));
 
         Assert.True(done.IsDone, $"{done}");
         Assert.Equal([new CrudError("Hull.Wood", "Wood cannot be 78; it can be Oak (0) or Ash (1).")], refused.Errors);

@@ -21,7 +21,8 @@ public sealed class OwnTypeTests(PostgresFixture postgres)
         Result<Page<CrateForm>> marked = await ListAsync(crates, byMark);
         Result<Page<CrateForm>> filled = await ListAsync(crates, byContent);
         Result<Crate> patched = await crates.CallAsync(
-            crud => crud.Patch<Crate, CrateForm>(1, patch), (crud, token) => crud.PatchAsync<Crate, CrateForm>(1, patch, token));
+            crud => crud.Patch<Crate, CrateForm>(1, patch),
+            (crud, token) => crud.PatchAsync<Crate, CrateForm>(1, patch, token));
         Result<Crate> created = await crates.CallAsync(
             crud => crud.Create(new Crate { Content = "{" }), (crud, token) => crud.CreateAsync(new Crate { Content = "{" }, token));
 
@@ -32,7 +33,8 @@ public sealed class OwnTypeTests(PostgresFixture postgres)
         Assert.Equal("good", crates.Stored(context => context.Set<Crate>().Single().Mark.Text));
     }
 
-    private static Task<Result<Page<CrateForm>>> ListAsync(CrudOn<CrateContext> crates, ListRequest<Crate, CrateForm> request) =>
+    private static Task<Result<Page<CrateForm>>> ListAsync(
+        CrudOn<CrateContext> crates, ListRequest<Crate, CrateForm> request) =>
         crates.CallAsync(crud => crud.List(request), (crud, token) => crud.ListAsync(request, token));
 
     public sealed class CrateContext(DbContextOptions<CrateContext> options) : DbContext(options)

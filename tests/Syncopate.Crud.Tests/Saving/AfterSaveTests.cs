@@ -47,7 +47,8 @@ public sealed class AfterSaveTests(PostgresFixture postgres)
     public async Task A_deadlock_in_a_transaction_of_the_override_is_tried_again(string database, string form)
     {
         Deadlocks deadlocks = new();
-        using CrudOn<NotedContext> items = new(database, form, postgres, options: options => options.AddInterceptors(deadlocks));
+        using CrudOn<NotedContext> items = new(
+            database, form, postgres, options: options => options.AddInterceptors(deadlocks));
         items.Context.Notes = true;
         deadlocks.At = 2;
 
@@ -59,10 +60,12 @@ public sealed class AfterSaveTests(PostgresFixture postgres)
     }
 
     [Theory, MemberData(nameof(Everywhere))]
-    public async Task A_row_with_events_is_not_tried_again_where_an_override_may_have_used_them_up(string database, string form)
+    public async Task A_row_with_events_is_not_tried_again_where_an_override_may_have_used_them_up(
+        string database, string form)
     {
         Deadlocks deadlocks = new();
-        using CrudOn<NotedContext> items = new(database, form, postgres, options: options => options.AddInterceptors(deadlocks));
+        using CrudOn<NotedContext> items = new(
+            database, form, postgres, options: options => options.AddInterceptors(deadlocks));
         deadlocks.At = 1;
         Eventful eventful = new();
 
@@ -124,7 +127,9 @@ public sealed class AfterSaveTests(PostgresFixture postgres)
         public override async Task<int> SaveChangesAsync(
             bool acceptAllChangesOnSuccess, CancellationToken cancellationToken = default)
         {
-            await using IDbContextTransaction? own = Notes ? await Database.BeginTransactionAsync(cancellationToken) : null;
+            await using IDbContextTransaction? own = Notes
+                ? await Database.BeginTransactionAsync(cancellationToken)
+                : null;
             int rows = await base.SaveChangesAsync(acceptAllChangesOnSuccess, cancellationToken);
             if (Notes)
             {

@@ -115,7 +115,7 @@ public sealed class CallersTransactionTests(PostgresFixture postgres) : CrudTest
         Use("postgresql", "async");
         CancellationToken cancelled = new(canceled: true);
         Result before, after;
-        using (TransactionScope? scope = kind == Scope ? new TransactionScope(TransactionScopeAsyncFlowOption.Enabled) : null)
+        using (TransactionScope? scope = kind == Scope ? new(TransactionScopeAsyncFlowOption.Enabled) : null)
         using (IDbContextTransaction? transaction = kind == Scope ? null : Crud.Context.Database.BeginTransaction())
         {
             before = await CreateAsync("first");

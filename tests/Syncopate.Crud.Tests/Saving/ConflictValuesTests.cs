@@ -16,7 +16,8 @@ public sealed class ConflictValuesTests(PostgresFixture postgres)
         orders.Given(stored);
         Order stale = new() { Id = stored.Id, Name = "mine", Version = 1 };
 
-        Result<Order> late = await orders.CallAsync(crud => crud.Update(stale), (crud, token) => crud.UpdateAsync(stale, token));
+        Result<Order> late = await orders.CallAsync(
+            crud => crud.Update(stale), (crud, token) => crud.UpdateAsync(stale, token));
 
         Assert.Equal(Outcome.Conflict, late.Outcome);
         Assert.NotNull(late.Current);

@@ -8,10 +8,12 @@ namespace Syncopate.Crud.Tests.Saving;
 [Trait("Judges", "behaviour")]
 public sealed class KeptTimeTests(PostgresFixture postgres)
 {
-    private static readonly DateTimeOffset Moment = new DateTimeOffset(2026, 3, 1, 10, 0, 0, TimeSpan.FromHours(2)).AddTicks(1_234_567);
+    private static readonly DateTimeOffset Moment =
+        new DateTimeOffset(2026, 3, 1, 10, 0, 0, TimeSpan.FromHours(2)).AddTicks(1_234_567);
 
     [Theory, MemberData(nameof(CrudTests.Everywhere), MemberType = typeof(CrudTests))]
-    public async Task Columns_of_less_precision_aliases_and_arrays_keep_what_the_answer_says(string database, string form)
+    public async Task Columns_of_less_precision_aliases_and_arrays_keep_what_the_answer_says(
+        string database, string form)
     {
         using CrudOn<MeetingContext> meetings = new(database, form, postgres);
         Meeting given = new() { Begins = Moment, Ends = Moment, Breaks = [Moment], Sent = Moment.UtcDateTime };
@@ -42,7 +44,8 @@ public sealed class KeptTimeTests(PostgresFixture postgres)
         Result<Reading> found = await readings.CallAsync(
             crud => crud.Detail<Reading>(key), (crud, token) => crud.DetailAsync<Reading>(key, token));
         Result<Reading> deleted = await readings.CallAsync(
-            crud => crud.Delete<Reading>(key), (crud, token) => crud.DeleteAsync<Reading>(key, cancellationToken: token));
+            crud => crud.Delete<Reading>(key),
+            (crud, token) => crud.DeleteAsync<Reading>(key, cancellationToken: token));
 
         Assert.True(created.IsDone && updated.IsDone && deleted.IsDone, $"{created} {updated} {deleted}");
         Assert.Equal(database == "sqlite", twin.IsDone);
@@ -53,7 +56,9 @@ public sealed class KeptTimeTests(PostgresFixture postgres)
     public async Task Rows_whose_key_the_database_cannot_sort_by_are_listed_all_the_same(string database, string form)
     {
         using CrudOn<MeetingContext> readings = new(database, form, postgres);
-        readings.Given([.. Enumerable.Range(0, 3).Select(i => new Reading { Sensor = 1, At = Moment.AddDays(i).ToUniversalTime(), Value = i })]);
+        DateTimeOffset first = Moment.ToUniversalTime();
+        readings.Given(
+            [.. Enumerable.Range(0, 3).Select(i => new Reading { Sensor = 1, At = first.AddDays(i), Value = i })]);
         ListRequest<Reading, ReadingRow> request = new() { PageSize = 2, Page = 2 };
 
         Result<Page<ReadingRow>> page = await readings.CallAsync(

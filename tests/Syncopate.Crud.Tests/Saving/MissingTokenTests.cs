@@ -26,7 +26,8 @@ public sealed class MissingTokenTests(PostgresFixture postgres) : CrudTests(post
     }
 
     [Theory, MemberData(nameof(Everywhere))]
-    public async Task A_token_of_a_wider_type_is_compared_and_one_that_no_row_can_have_is_an_error(string database, string form)
+    public async Task A_token_of_a_wider_type_is_compared_and_one_that_no_row_can_have_is_an_error(
+        string database, string form)
     {
         Use(database, form);
         Post post = NewPost();
