@@ -1,4 +1,5 @@
 using System.Globalization;
+using Syncopate.Histograms;
 using Syncopate.Statistics;
 using Syncopate.Units;
 
@@ -105,10 +106,15 @@ public static class LoadDoubts
             "late-sends",
             null,
             FormattableString.Invariant($"{100 * share:0.0} % of the requests were sent more than 1 ms after they were due ")
-                + FormattableString.Invariant($"(p99 {Nanoseconds.ToMilliseconds(lateness.ValueAtQuantile(0.99)):0.0} ms)."),
+                + $"({Latest(lateness)}).",
             "The latencies count from when requests were due, so that this delay of the generator is in them.",
             "A lower rate, a quieter machine, or another machine for the generator.");
     }
+
+    // A percentile of fewer would be how late a single request was.
+    private static string Latest(Histogram lateness) => SlotRules.CarriesQuantile(0.99, lateness.TotalCount)
+        ? FormattableString.Invariant($"p99 {Nanoseconds.ToMilliseconds(lateness.ValueAtQuantile(0.99)):0.0} ms")
+        : FormattableString.Invariant($"at most {Nanoseconds.ToMilliseconds(lateness.Maximum):0.0} ms");
 
     private static Doubt? Overflow(LoadResult result) => result.Overflowed == 0 ? null : new Doubt(
         "overflow",

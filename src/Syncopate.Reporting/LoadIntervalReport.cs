@@ -1,6 +1,7 @@
 namespace Syncopate.Reporting;
 
-/// <summary>One interval of a load. Latencies are in ms, and null where no request was answered.</summary>
+/// <summary>One interval of a load. Latencies are in ms, and null where no request was answered; a percentile above the median also
+/// where fewer than ten answers lie beyond it.</summary>
 /// <param name="FromSeconds">Start since the load began.</param>
 /// <param name="ToSeconds">End since the load began.</param>
 /// <param name="Count">Answers.</param>

@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Syncopate.Cli.Screens;
 using Syncopate.Histograms;
 using Syncopate.Watch.Processes;
 using Syncopate.Watch.Reporting;
@@ -114,7 +115,18 @@ public sealed class WatchReportTests
 
         WatchFolder.Write(folder.Path);
 
-        Assert.Contains("Latency by second: p99 at most 20.0 ms", folder.Read("report.html"), StringComparison.Ordinal);
+        Assert.Contains("p50 at most 20.0 ms", folder.Read("report.html"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void The_screen_tells_no_percentile_of_a_load_that_one_answer_would_move()
+    {
+        WatchScreen screen = new(new ProcessIdentity(7, "Shop.Api", "10.0.0"));
+        screen.Add(Moment(0, threads: 4, queue: 0));
+
+        screen.Add(Interval(0, 1000, 20));
+
+        Assert.Contains(screen.Lines(), line => line.Contains("   p99 -   ", StringComparison.Ordinal));
     }
 
     [Fact]

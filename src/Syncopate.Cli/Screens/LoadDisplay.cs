@@ -1,6 +1,7 @@
 using System.Globalization;
 using Spectre.Console;
 using Syncopate.Histograms;
+using Syncopate.Reporting;
 using Syncopate.Reporting.Loads;
 using Syncopate.Units;
 
@@ -81,15 +82,16 @@ internal sealed class LoadDisplay(Terminal terminal, LoadShape shape, bool quiet
 
     private string Failed() => string.Create(CultureInfo.InvariantCulture, $"{_errors:#,0} failed");
 
-    private static string Latency(Histogram latencies) => latencies.TotalCount == 0
+    /// <summary>The latencies of an interval; a percentile that one answer more or less would move is left out.</summary>
+    internal static string Latency(Histogram latencies) => latencies.TotalCount == 0
         ? "no answer"
         : $"p50 {Milliseconds(latencies, 0.5)}  p90 {Milliseconds(latencies, 0.9)}  p99 {Milliseconds(latencies, 0.99)}";
 
     private static string Milliseconds(Histogram latencies, double quantile)
     {
-        double value = Nanoseconds.ToMilliseconds(latencies.ValueAtQuantile(quantile));
-        return value < 10
-            ? string.Create(CultureInfo.InvariantCulture, $"{value:0.00} ms")
+        double value = MeasuredOrNull.Quantile(latencies, quantile);
+        return !double.IsFinite(value) ? FigureText.Missing
+            : value < 10 ? string.Create(CultureInfo.InvariantCulture, $"{value:0.00} ms")
             : string.Create(CultureInfo.InvariantCulture, $"{value:#,0} ms");
     }
 

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Syncopate.Histograms;
+using Syncopate.Reporting;
 using Syncopate.Units;
 using Syncopate.Watch;
 using Syncopate.Watch.Awaits;
@@ -158,11 +159,11 @@ internal sealed class WatchScreen(ProcessIdentity process)
     {
         double seconds = Math.Max(1e-3, Nanoseconds.ToSeconds(interval.ToNanoseconds - interval.FromNanoseconds));
         Histogram latencies = HistogramCodec.Decode(interval.Histogram);
-        string latency = latencies.TotalCount == 0 ? "no answer" : string.Create(
-            CultureInfo.InvariantCulture,
-            $"p50 {At(0.5):#,0.##} ms   p99 {At(0.99):#,0.##} ms");
+        string latency = latencies.TotalCount == 0 ? "no answer" : $"p50 {At(0.5)}   p99 {At(0.99)}";
 
-        double At(double quantile) => Nanoseconds.ToMilliseconds(latencies.ValueAtQuantile(quantile));
+        string At(double quantile) => MeasuredOrNull.QuantileOrNull(latencies, quantile) is { } milliseconds
+            ? string.Create(CultureInfo.InvariantCulture, $"{milliseconds:#,0.##} ms")
+            : "-";
         return string.Create(
             CultureInfo.InvariantCulture,
             $"  load   {interval.Count / seconds:#,0}/s   {latency}   {interval.Errors.Values.Sum():#,0} failed");

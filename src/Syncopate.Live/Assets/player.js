@@ -185,7 +185,7 @@ export class Player {
     set('q', told?.q === undefined ? 'not told' : done ? '0' : String(told.q));
     set('thr', told?.thr === undefined ? 'not told' : String(done?.thr ?? told.thr));
     set('ok', ok === null ? '–' : ok.toLocaleString('en'));
-    set('rate', done ? done.rate.toLocaleString('en', { maximumFractionDigits: 0 }) : ok !== null && t > 300 ? Math.round(ok / t * 1000).toLocaleString('en') : '–');
+    set('rate', done ? done.rate?.toLocaleString('en', { maximumFractionDigits: 0 }) ?? '–' : ok !== null && t > 300 ? Math.round(ok / t * 1000).toLocaleString('en') : '–');
     set('mean', time(done ? done.mean : ended.reduce((sum, r) => sum + r.ended - r.sent, 0) / ended.length));
     const words = `${lane.label}: ${lane.waiting} waiting, ${lane.serving} being served, ${ok ?? 'some'} answered`;
     // For whoever hears the page: what has been said once need not be said sixty times a second.

@@ -106,14 +106,6 @@ internal sealed record GateResult
     public static GateResult Of(LoadReport report, string path)
     {
         ArgumentNullException.ThrowIfNull(report);
-        Dictionary<Metric, IReadOnlyList<double>> intervals = [];
-        void Add(Metric metric, Func<LoadIntervalReport, double?> value) =>
-            intervals[metric] = [.. report.Intervals.Where(i => i.RequestsPerSecond is not null).Select(value).OfType<double>()];
-        Add(Metric.Mean, i => i.Mean);
-        Add(Metric.P50, i => i.P50);
-        Add(Metric.P90, i => i.P90);
-        Add(Metric.P99, i => i.P99);
-        Add(Metric.RequestsPerSecond, i => i.RequestsPerSecond);
         GateLoad load = new(
             report.Target.Load,
             Nanoseconds.ToMilliseconds(report.Target.ThinkNanoseconds),
@@ -129,8 +121,31 @@ internal sealed record GateResult
             ToolVersion = report.Tool.Version,
             StartedUtc = report.Run.StartedUtc,
             Missing = report.Missing,
-            Subjects = [new GateSubject("load", "target", report.Figures with { Processes = 1, EachRound = intervals }, 0, load)],
+            Subjects = [new GateSubject("load", "target", report.Figures with { Processes = 1, EachRound = Rounds(report) }, 0, load)],
         });
+    }
+
+    /// <summary>The intervals of a load, which stand for rounds. Each whole one must carry a percentile, as each slot of a run must:
+    /// else it would be judged by the latencies of a few requests. The rest after the last whole one may be without.</summary>
+    private static Dictionary<Metric, IReadOnlyList<double>> Rounds(LoadReport report)
+    {
+        Dictionary<Metric, IReadOnlyList<double>> rounds = [];
+        List<LoadIntervalReport> intervals = report.Intervals.Where(i => i.RequestsPerSecond is not null).ToList();
+        double usual = report.Intervals.Select(i => i.ToSeconds - i.FromSeconds).FirstOrDefault();
+        Add(Metric.Mean, 0, i => i.Mean);
+        Add(Metric.P50, 0, i => i.P50);
+        Add(Metric.P90, 0.9, i => i.P90);
+        Add(Metric.P99, 0.99, i => i.P99);
+        Add(Metric.RequestsPerSecond, 0, i => i.RequestsPerSecond);
+        return rounds;
+
+        void Add(Metric metric, double quantile, Func<LoadIntervalReport, double?> value)
+        {
+            // Reports of older versions have percentiles of a few answers.
+            bool Carries(LoadIntervalReport i) => quantile == 0 || SlotRules.CarriesQuantile(quantile, i.Count);
+            bool isWhole = intervals.TrueForAll(i => Carries(i) || i.ToSeconds - i.FromSeconds < usual / 2);
+            rounds[metric] = isWhole ? [.. intervals.Where(Carries).Select(value).OfType<double>()] : [];
+        }
     }
 
     private static string Page(LoadReport report)

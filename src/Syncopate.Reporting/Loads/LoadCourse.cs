@@ -46,7 +46,7 @@ internal sealed class LoadCourse
     {
         get
         {
-            double most = _report.Intervals.Max(i => i.P99 ?? 0);
+            double most = _report.Intervals.Max(i => i.P99 ?? i.P90 ?? i.P50 ?? 0);
             var (unit, size) = Units.First(u => most >= 2 * u.Milliseconds || u.Unit == "µs");
             LoadSeries[] lines =
             [
@@ -56,8 +56,7 @@ internal sealed class LoadCourse
             ];
             return new LoadChart(_time, lines).Draw(
                 $"Latency, {unit}",
-                $"Latency by interval: p99 at most {FigureText.Milliseconds(most)}, "
-                    + $"p50 at most {FigureText.Milliseconds(_report.Intervals.Max(i => i.P50 ?? 0))}");
+                $"Latency by interval: p99 at most {Most(i => i.P99)}, p50 at most {Most(i => i.P50)}");
         }
     }
 
@@ -94,6 +93,9 @@ internal sealed class LoadCourse
             .Draw(
                 "Processors that the target used",
                 $"Processors that the target used: {FigureText.Significant(_report.Process.Cores, 2)} on average");
+
+    private string Most(Func<LoadIntervalReport, double?> value) =>
+        FigureText.Milliseconds(_report.Intervals.Max(value) ?? double.NaN);
 
     private (long, double?)[] Points(Func<LoadIntervalReport, double?> value) =>
         [.. _points.Select(chunk => (At(chunk), chunk.Max(value)))];

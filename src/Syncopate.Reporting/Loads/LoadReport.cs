@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace Syncopate.Reporting.Loads;
 
 /// <summary>Everything that is reported of one load, made from its journal alone. In JSON the members of
@@ -28,7 +30,8 @@ internal sealed record LoadReport
     /// <summary>The figures that every form of an experiment has, too.</summary>
     public required FormReport Figures { get; init; }
 
-    /// <summary>Shortest latency; 0 without an answer.</summary>
+    /// <summary>Shortest latency; no number, in JSON null, without an answer.</summary>
+    [JsonConverter(typeof(MeasuredOrNull))]
     public required double Min { get; init; }
 
     /// <summary>Latency by percentile, rising; only percentiles with ten answers beyond them.</summary>
@@ -139,10 +142,10 @@ internal sealed record LoadRate(double AskedPerSecond, double ReachedPerSecond, 
 internal sealed record LoadDrain(long Answers, long Failures, double Seconds);
 
 /// <summary>Traffic of a load.</summary>
-/// <param name="Sent">Bytes sent, heads included; 0 where the engine cannot tell.</param>
-/// <param name="Received">Bytes received, heads and framing included; 0 where the engine cannot tell.</param>
+/// <param name="Sent">Bytes sent, heads included; null where the engine cannot tell, or sent none.</param>
+/// <param name="Received">Bytes received, heads and framing included; null where <paramref name="Sent"/> is.</param>
 /// <param name="Bodies">Bytes of all response bodies.</param>
-internal sealed record LoadBytes(long Sent, long Received, long Bodies);
+internal sealed record LoadBytes(long? Sent, long? Received, long Bodies);
 
 /// <summary>Little's law: requests in flight are rate times latency.</summary>
 /// <param name="Mean">Requests in flight at once, averaged over the load.</param>

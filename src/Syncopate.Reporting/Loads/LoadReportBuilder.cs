@@ -43,7 +43,7 @@ internal static class LoadReportBuilder
             LoadSentence = LoadText.Of(journal.Description.Load, journal.Description.Steps?.Count),
             Sentence = LoadText.Sentence(figures, load.Seconds, load.Drain),
             Figures = figures,
-            Min = Nanoseconds.ToMilliseconds(load.Latencies.Minimum),
+            Min = MeasuredOrNull.OfAny(load.Latencies, load.Latencies.Minimum),
             Percentiles = load.Percentiles,
             ErrorsByKind = load.ErrorsByKind,
             Distribution = load.Distribution,

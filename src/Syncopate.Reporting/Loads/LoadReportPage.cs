@@ -60,8 +60,8 @@ internal static class LoadReportPage
         (string Name, string Value)[] rows =
         [
             ("Processors used", $"{FigureText.Significant(process.Cores, 2)} of {FigureText.Count(report.Machine.Cores)}"),
-            ("CPU per request", FigureText.Milliseconds(f.CpuPerRequest ?? 0)),
-            ("Allocated per request", LoadReportText.Bytes(f.BytesPerRequest ?? 0)),
+            ("CPU per request", FigureText.Milliseconds(f.CpuPerRequest ?? double.NaN)),
+            ("Allocated per request", f.BytesPerRequest is { } bytes ? LoadReportText.Bytes(bytes) : FigureText.Missing),
             ("Most thread-pool threads", FigureText.Count(f.Threads ?? 0)),
             ("Longest thread-pool queue", FigureText.Count(f.QueueLength ?? 0)),
             ("Collections of generations 0, 1, 2", $"{FigureText.Count(process.Gen0Collections)}, "
@@ -81,7 +81,12 @@ internal static class LoadReportPage
             <thead><tr><th scope="col">Failed</th><th scope="col" class="num">Requests</th></tr></thead>
             <tbody>{report.ErrorsByKind.Select(kind => Html($"<tr><th scope=\"row\">{kind.Kind}</th><td class=\"num\">{FigureText.Count(kind.Count)}</td></tr>"))}</tbody>
             """)))}
-        <p class="note">Received {LoadReportText.Bytes(report.Bytes.Received)}, of it {LoadReportText.Bytes(report.Bytes.Bodies)} in bodies; sent {LoadReportText.Bytes(report.Bytes.Sent)}. An answer with a status that was not expected is a failure. Failures are in no latency.{When(report.Reopened > 0, Html($" Sent again: {LoadText.Reopened(report.Reopened ?? 0)}, as it may; the latency counts from the first sending."))}</p></section>
+        <p class="note">{Traffic(report.Bytes)} An answer with a status that was not expected is a failure. Failures are in no latency.{When(report.Reopened > 0, Html($" Sent again: {LoadText.Reopened(report.Reopened ?? 0)}, as it may; the latency counts from the first sending."))}</p></section>
 
         """);
+
+    private static string Traffic(LoadBytes bytes) => bytes is { Received: { } received, Sent: { } sent }
+        ? $"Received {LoadReportText.Bytes(received)}, of it {LoadReportText.Bytes(bytes.Bodies)} in bodies; "
+            + $"sent {LoadReportText.Bytes(sent)}."
+        : $"Received {LoadReportText.Bytes(bytes.Bodies)} in bodies; what else was received, and what was sent, was not counted.";
 }

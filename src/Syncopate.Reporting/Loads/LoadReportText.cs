@@ -59,8 +59,8 @@ internal static class LoadReportText
         if (report.Reopened > 0)
             yield return Line("sent again", LoadText.Reopened(report.Reopened.Value));
         double seconds = Math.Max(1e-9, report.Run.DurationSeconds);
-        yield return Line("received", report.Bytes.Received > 0
-            ? $"{Bytes(report.Bytes.Received)}, {Bytes(report.Bytes.Received / seconds)}/s; bodies {Bytes(report.Bytes.Bodies)}"
+        yield return Line("received", report.Bytes.Received is > 0 and { } received
+            ? $"{Bytes(received)}, {Bytes(received / seconds)}/s; bodies {Bytes(report.Bytes.Bodies)}"
             : $"bodies {Bytes(report.Bytes.Bodies)}, {Bytes(report.Bytes.Bodies / seconds)}/s");
     }
 
@@ -146,9 +146,10 @@ internal static class LoadReportText
         FormReport f = report.Figures;
         if (f.Runtime is { } runtime)
             yield return Line("runs on", runtime.Words);
-        yield return Line(
-            "target",
-            $"{FigureText.Significant(process.Cores, 2)} cores, {Ms(f.CpuPerRequest ?? 0)} CPU and {Bytes(f.BytesPerRequest ?? 0)} per request");
+        string each = f is { CpuPerRequest: { } cpu, BytesPerRequest: { } bytes }
+            ? $", {Ms(cpu)} CPU and {Bytes(bytes)} per request"
+            : "; no request came to an end";
+        yield return Line("target", $"{FigureText.Significant(process.Cores, 2)} cores{each}");
         yield return Line(
             "target pool", $"up to {Wording.Plural(f.Threads ?? 0, "thread")}, queue up to {FigureText.Count(f.QueueLength ?? 0)}");
         yield return Line(

@@ -63,7 +63,7 @@ internal sealed class MeasuredLoad
         P99 = MeasuredOrNull.Quantile(Latencies, 0.99),
         P999 = MeasuredOrNull.QuantileOrNull(Latencies, 0.999),
         Max = MeasuredOrNull.OfAny(Latencies, Latencies.Maximum),
-        RequestsPerSecond = PerSecond(Latencies.TotalCount - Drained),
+        RequestsPerSecond = IsAllLate || Seconds == 0 ? double.NaN : PerSecond(Latencies.TotalCount - Drained),
         CpuPerRequest = PerRequest(use => Nanoseconds.ToMilliseconds(use.CpuNanoseconds)),
         BytesPerRequest = PerRequest(use => use.AllocatedBytes),
         Threads = _intervals.Max(interval => interval.Target?.MaximumThreads),
@@ -113,7 +113,15 @@ internal sealed class MeasuredLoad
             _intervals.Sum(interval => interval.Overflowed))
         : null;
 
-    public LoadBytes Bytes => new(_intervals.Sum(i => i.SentBytes), _intervals.Sum(i => i.ReceivedBytes), _intervals.Sum(i => i.BodyBytes));
+    /// <summary>An engine that counts what crosses the network has sent something before it receives anything.</summary>
+    public LoadBytes Bytes
+    {
+        get
+        {
+            var (sent, received) = (_intervals.Sum(i => i.SentBytes), _intervals.Sum(i => i.ReceivedBytes));
+            return new LoadBytes(sent > 0 ? sent : null, sent > 0 ? received : null, _intervals.Sum(i => i.BodyBytes));
+        }
+    }
 
     public LoadInFlight InFlight
     {
@@ -181,6 +189,9 @@ internal sealed class MeasuredLoad
     private long Drained => _intervals.Sum(interval => interval.Drained ?? 0);
 
     private long DrainedFailures => _intervals.Sum(interval => interval.DrainedFailures ?? 0);
+
+    // Answers, all of which came after the time of the load: how many that is in a second is not known.
+    private bool IsAllLate => Drained > 0 && Latencies.TotalCount <= Drained;
 
     private TimeSpan? Asked => _description.Load switch
     {

@@ -64,7 +64,7 @@ internal sealed record MeasuredInterval(IntervalRecord Record, LoadIntervalRepor
             record.Target?.MaximumQueueLength,
             seconds >= ShortestSeconds ? Nanoseconds.ToSeconds(record.Target?.CpuNanoseconds) / seconds : null);
 
-        double? At(double quantile) => record.Count == 0 ? null : Nanoseconds.ToMilliseconds(latencies.ValueAtQuantile(quantile));
+        double? At(double quantile) => MeasuredOrNull.QuantileOrNull(latencies, quantile);
     }
 
     // Only histograms of one layout can be added up, and a load writes no other.

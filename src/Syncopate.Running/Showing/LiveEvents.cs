@@ -77,7 +77,7 @@ internal static class LiveEvents
         json.WriteNumber("left", Math.Ceiling((value.Expected ?? value.Left).TotalSeconds));
     }
 
-    /// <summary>What a slot measured.</summary>
+    /// <summary>What a slot measured; a figure that it does not carry is left out.</summary>
     public static void Measured(Utf8JsonWriter json, Slot slot, int number, Histogram latencies)
     {
         json.WriteString("k", "done");
@@ -86,9 +86,12 @@ internal static class LiveEvents
         json.WriteNumber("ms", Math.Round(slot.DurationNanoseconds / Millisecond, 1));
         json.WriteNumber("count", slot.Count);
         json.WriteNumber("bad", slot.Errors.Values.Sum());
-        json.WriteNumber("mean", slot.Count > 0 ? Math.Round(slot.LatencySumNanoseconds / slot.Count / Millisecond, 3) : 0);
-        json.WriteNumber("p95", Math.Round(latencies.ValueAtQuantile(0.95) / Millisecond, 3));
-        json.WriteNumber("rate", Math.Round(SlotMetrics.RatedAnswers(slot) / Math.Max(1e-9, SlotMetrics.RatedSeconds(slot)), 1));
+        if (slot.Count > 0)
+            json.WriteNumber("mean", Math.Round(slot.LatencySumNanoseconds / slot.Count / Millisecond, 3));
+        if (SlotMetrics.Quantile(slot, latencies, 0.95) is { } late)
+            json.WriteNumber("p95", Math.Round(late / Millisecond, 3));
+        if (!SlotMetrics.IsAllLate(slot))
+            json.WriteNumber("rate", Math.Round(SlotMetrics.RatedAnswers(slot) / Math.Max(1e-9, SlotMetrics.RatedSeconds(slot)), 1));
         if (slot.Target is { } target)
         {
             json.WriteNumber("thr", target.MaximumThreads);

@@ -52,8 +52,10 @@ internal sealed class WatchCourse
             LoadSeries[] lines = [new("p50", "async", Points(i => i.P50)), new("p99", "sync", Points(i => i.P99))];
             return new LoadChart(_time, lines).Draw(
                 "Latency of the load, ms",
-                $"Latency by second: p99 at most {FigureText.Milliseconds(intervals.Max(i => i.P99 ?? 0))}, "
-                    + $"p50 at most {FigureText.Milliseconds(intervals.Max(i => i.P50 ?? 0))}");
+                $"Latency by second: p99 at most {Highest(i => i.P99)}, p50 at most {Highest(i => i.P50)}");
+
+            string Highest(Func<LoadIntervalReport, double?> value) =>
+                FigureText.Milliseconds(intervals.Max(value) ?? double.NaN);
 
             (long, double?)[] Points(Func<LoadIntervalReport, double?> value) =>
                 [.. intervals.Select(i => ((long)Nanoseconds.FromSeconds(i.ToSeconds), value(i)))];

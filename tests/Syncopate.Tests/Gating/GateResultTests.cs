@@ -175,6 +175,16 @@ public sealed class GateResultTests : IDisposable
     }
 
     [Fact]
+    public void A_percentile_of_intervals_with_few_answers_is_not_judged()
+    {
+        var (before, after) = (Load(100), Load(150));
+
+        GateCheck check = Assert.Single(Gate.Judge(after, before, new([], [RegressionLimit.Parse("p99=10%")])).Checks);
+
+        Assert.Equal((GateOutcome.Undecided, "the result has no p99 of single rounds"), (check.Outcome, check.Detail));
+    }
+
+    [Fact]
     public void A_report_of_a_load_says_what_its_journal_says()
     {
         GateResult journal = Load(100);

@@ -87,6 +87,17 @@ public sealed class LoadDoubtsTests
     }
 
     [Fact]
+    public void How_late_is_told_by_no_percentile_of_a_few()
+    {
+        Histogram lateness = new();
+        lateness.Record(2_000_000);
+
+        Doubt doubt = LoadDoubts.Of(Result() with { Lateness = lateness }, Request).Single(d => d.Code == "late-sends");
+
+        Assert.EndsWith("(at most 2.0 ms).", doubt.What, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Waiting_for_room_is_overflow_and_not_lateness() =>
         Assert.Equal(["overflow"], Codes(Result() with { Lateness = Lateness(late: 50), Overflowed = 45 }));
 
