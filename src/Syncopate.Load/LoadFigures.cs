@@ -59,6 +59,9 @@ public abstract record LoadFigures
     /// <summary>Body bytes of all answers, good or not, without the framing of chunks.</summary>
     public required long BodyBytes { get; init; }
 
+    /// <summary>Of <see cref="BodyBytes"/> those of answers that do not count; null where they were not told apart.</summary>
+    internal long? FailedBodyBytes { get; init; }
+
     /// <summary>All bytes received, heads and framing included; 0 where the engine cannot tell.</summary>
     public required long ReceivedBytes { get; init; }
 

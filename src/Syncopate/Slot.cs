@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace Syncopate;
 
 /// <summary>A stretch of time in which one form alone is driven. Data of one slot is one journal record.</summary>
@@ -61,6 +63,10 @@ internal sealed record Slot : JournalRecord
 
     /// <summary>Bytes of all response bodies.</summary>
     public required long BodyBytes { get; init; }
+
+    /// <summary>Those among them of failed requests; null where they were not told apart.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public long? FailedBodyBytes { get; init; }
 
     /// <summary>Little's law: time users spent with a request in flight over the time they were active. 1 is perfect;
     /// what is missing is noise as long as it hits the forms alike.

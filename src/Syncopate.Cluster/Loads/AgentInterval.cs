@@ -48,6 +48,9 @@ internal sealed record AgentInterval
 
     public required long BodyBytes { get; init; }
 
+    /// <summary>Null of an agent that does not tell them apart.</summary>
+    public long? FailedBodyBytes { get; init; }
+
     public required long ReceivedBytes { get; init; }
 
     public required long SentBytes { get; init; }
@@ -86,6 +89,7 @@ internal sealed record AgentInterval
         Lateness = interval.Lateness is { } lateness ? HistogramCodec.Encode(lateness) : null,
         Overflowed = interval.Overflowed,
         BodyBytes = interval.BodyBytes,
+        FailedBodyBytes = interval.FailedBodyBytes,
         ReceivedBytes = interval.ReceivedBytes,
         SentBytes = interval.SentBytes,
         InFlightTime = interval.InFlightNanoseconds,

@@ -44,6 +44,9 @@ internal sealed class IntervalSum(int steps, bool isOpen)
 
     public long BodyBytes { get; private set; }
 
+    /// <summary>Null once an agent did not tell them apart.</summary>
+    public long? FailedBodyBytes { get; private set; } = 0;
+
     public long ReceivedBytes { get; private set; }
 
     public long SentBytes { get; private set; }
@@ -110,6 +113,7 @@ internal sealed class IntervalSum(int steps, bool isOpen)
         Lateness = Lateness,
         Overflowed = Overflowed,
         BodyBytes = BodyBytes,
+        FailedBodyBytes = FailedBodyBytes,
         ReceivedBytes = ReceivedBytes,
         SentBytes = SentBytes,
         InFlightNanoseconds = InFlightTime,
@@ -130,6 +134,7 @@ internal sealed class IntervalSum(int steps, bool isOpen)
         Reopened += interval.Reopened;
         Overflowed += interval.Overflowed;
         BodyBytes += interval.BodyBytes;
+        FailedBodyBytes += interval.FailedBodyBytes;
         ReceivedBytes += interval.ReceivedBytes;
         SentBytes += interval.SentBytes;
         InFlightTime += interval.InFlightTime;

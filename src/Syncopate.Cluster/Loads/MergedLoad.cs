@@ -81,6 +81,7 @@ internal sealed class MergedLoad(LoadRequest request, int parts, TimeProvider ti
             Lateness = _whole.Lateness,
             Overflowed = _whole.Overflowed,
             BodyBytes = _whole.BodyBytes,
+            FailedBodyBytes = _whole.FailedBodyBytes,
             ReceivedBytes = _whole.ReceivedBytes,
             SentBytes = _whole.SentBytes,
             InFlightShare = active > 0 ? (_whole.InFlightTime + _whole.ThinkTime) / active : 0,

@@ -120,7 +120,7 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
         tally.Reopened(user.Repeats);
         tally.Exchanged(times, answer.BodyBytes);
         if (answer.Finding is not null)
-            tally.Failed(answer.Finding, times, step);
+            tally.Failed(answer.Finding, times, answer.BodyBytes, step);
         else if (run.Records(due))
             tally.Recorded(times, step);
         else

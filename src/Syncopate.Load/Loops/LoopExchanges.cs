@@ -220,7 +220,7 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
         {
             RequestTimes times = connection.TimesUntil(now);
             _tally.Exchanged(times, reader.BodyBytes);
-            _tally.Failed(finding, times);
+            _tally.Failed(finding, times, reader.BodyBytes);
             Draw(connection, false, now);
             if (reader.Broken)
                 connection.Abort(); // A plain close would leave a port in TIME_WAIT for each broken answer, and ports are few.
@@ -291,7 +291,7 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
             return; // Given up by us, not failed.
         RequestTimes times = connection.TimesUntil(now);
         _tally.Exchanged(times, connection.Reader.BodyBytes);
-        _tally.Failed(finding, times);
+        _tally.Failed(finding, times, connection.Reader.BodyBytes);
         Draw(connection, false, now);
         _run.Miss(connection.User, finding, times);
         Model.End(connection, false, now);

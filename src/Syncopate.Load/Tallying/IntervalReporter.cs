@@ -91,6 +91,7 @@ internal sealed class IntervalReporter(LoadRun run, TimeProvider time, Action as
             Lateness = sheet.Lateness,
             Overflowed = sheet.Overflowed,
             BodyBytes = sheet.BodyBytes,
+            FailedBodyBytes = sheet.FailedBodyBytes,
             ReceivedBytes = sheet.ReceivedBytes,
             SentBytes = sheet.SentBytes,
             InFlightNanoseconds = run.ToNanoseconds(sheet.InFlightTicks),

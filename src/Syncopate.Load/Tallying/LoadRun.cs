@@ -219,6 +219,7 @@ internal sealed class LoadRun : IDisposable
             Lateness = sum.Lateness,
             Overflowed = sum.Overflowed,
             BodyBytes = sum.BodyBytes,
+            FailedBodyBytes = sum.FailedBodyBytes,
             ReceivedBytes = sum.ReceivedBytes,
             SentBytes = sum.SentBytes,
             InFlightShare = sum.ActiveTicks > 0 ? (double)(sum.InFlightTicks + sum.ThinkTicks) / (sum.ActiveTicks + sum.ThinkTicks) : 0,

@@ -65,6 +65,9 @@ internal sealed class LoadSheet
 
     public long BodyBytes { get; set; }
 
+    /// <summary>Body bytes of failed requests.</summary>
+    public long FailedBodyBytes { get; set; }
+
     public long ReceivedBytes { get; set; }
 
     public long SentBytes { get; set; }
@@ -97,6 +100,7 @@ internal sealed class LoadSheet
         InFlightTicks += other.InFlightTicks;
         ActiveTicks += other.ActiveTicks;
         BodyBytes += other.BodyBytes;
+        FailedBodyBytes += other.FailedBodyBytes;
         ReceivedBytes += other.ReceivedBytes;
         SentBytes += other.SentBytes;
         Overflowed += other.Overflowed;
@@ -112,7 +116,7 @@ internal sealed class LoadSheet
         ErrorsByKind.Clear();
         Array.Clear(FailedInStep);
         Slowest.Clear();
-        Started = Unasked = Drained = DrainedFailures = Reopened = ThinkTicks = 0;
+        Started = Unasked = Drained = DrainedFailures = Reopened = ThinkTicks = FailedBodyBytes = 0;
         Discarded = LatencyTicks = InFlightTicks = ActiveTicks = BodyBytes = ReceivedBytes = SentBytes = Overflowed = Ended = 0;
     }
 

@@ -130,7 +130,7 @@ internal sealed class LoadTally
     {
         _sheet.Started++;
         Ended(due, now);
-        Failed(Findings.TimedOut, new RequestTimes(due, now, 0, now));
+        Failed(Findings.TimedOut, new RequestTimes(due, now, 0, now), bodyBytes: 0);
     }
 
     public void Recorded(in RequestTimes times, int step = 0)
@@ -154,9 +154,10 @@ internal sealed class LoadTally
         Answered(now);
     }
 
-    /// <summary>A request failed, of a step if it is one of a scenario.</summary>
-    public void Failed(string finding, in RequestTimes times, int step = 0)
+    /// <summary>A request failed after so many bytes of a body, of a step if it is one of a scenario.</summary>
+    public void Failed(string finding, in RequestTimes times, long bodyBytes, int step = 0)
     {
+        _sheet.FailedBodyBytes += bodyBytes;
         if (_sheet.FailedInStep.Length > 0)
             _sheet.FailedInStep[step]++;
         if (times.Number > 0)

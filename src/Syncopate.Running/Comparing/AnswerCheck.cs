@@ -27,16 +27,21 @@ internal sealed class AnswerCheck
         return readAsync(target.Form, serverSet[target.Form].Target, comparison.RequestTo(target.Path), cancellationToken);
     }
 
-    /// <summary>Asks each target once, the first one twice; gives the first answer.</summary>
+    /// <summary>Asks each target once, the first one twice; where they may differ, all of them twice.</summary>
+    /// <returns>The first answer of each, in the order of the targets, and then the second ones.</returns>
     /// <exception cref="TargetFailedException">One does not answer, or they do not answer the same and that was not allowed.</exception>
-    public async Task<CheckedAnswer> RunAsync(ServerSet serverSet, CancellationToken cancellationToken)
+    public async Task<IReadOnlyList<CheckedAnswer>> RunAsync(ServerSet serverSet, CancellationToken cancellationToken)
     {
+        int targets = _comparison.Targets.Count;
         List<CheckedAnswer> answers = new();
-        foreach (ComparedTarget target in _comparison.Targets.Append(_comparison.Targets[0]))
+        foreach (ComparedTarget target in _comparison.Targets.Concat(
+            _comparison.Targets.Take(_comparison.AllowsDifferentAnswers ? targets : 1)))
+        {
             answers.Add(await AskAsync(_comparison, target, serverSet, cancellationToken).ConfigureAwait(false));
+        }
 
-        CheckedAnswer again = answers[^1];
-        List<CheckedAnswer> each = answers[..^1];
+        CheckedAnswer again = answers[targets];
+        List<CheckedAnswer> each = answers[..targets];
         ExpectedStatuses expected = _comparison.RequestTo(_comparison.Targets[0].Path).Expected;
         if (each.Find(a => !expected.Include(a.Status)) is { } failed)
             throw new TargetFailedException(Statuses(failed, each, expected));
@@ -47,7 +52,7 @@ internal sealed class AnswerCheck
             _run.Journal.Append(Different(difference));
         _run.Report(
             new RunProgress(UrlComparison.Id, Seen(each, difference is null), 0, _comparison.Budget - _run.Clock.Elapsed, Finished: false));
-        return each[0];
+        return answers;
     }
 
     private static string Statuses(CheckedAnswer failed, List<CheckedAnswer> each, ExpectedStatuses expected) =>

@@ -9,50 +9,52 @@ namespace Syncopate.Running.Comparing;
 /// status 200, would else win.</summary>
 internal sealed class AnswerGuard
 {
-    // What a failed request may have added to the bytes of a slot; failures have a rule of their own.
+    // What a failed request may have added to the bytes of a slot whose engine does not tell them apart; failures have a rule of their
+    // own.
     private const long FailedBodyBytes = 64 * 1024;
 
     // Of answers that vary, the averages of a few slots are known, and not their bounds.
     private const double Slack = 0.25;
 
+    // The time of a comparison that is cut is over; what answers at all answers in this.
+    private static readonly TimeSpan TimeAfterCut = TimeSpan.FromSeconds(5);
+
     private readonly UrlComparison _comparison;
     private readonly List<Slot> _baseline = []; // Slots of the first target, the noise slots too.
-    private CheckedAnswer? _checked; // What all targets gave; null before the check, and where answers may differ.
+    private IReadOnlyList<CheckedAnswer> _held = []; // As the check gave them; none before it.
     private int _round;
 
     public AnswerGuard(UrlComparison comparison) => _comparison = comparison;
 
     /// <summary>Checks the targets before anything is measured.</summary>
     /// <exception cref="TargetFailedException">They may not be compared.</exception>
-    public async Task CheckAsync(RunContext run, ServerSet serverSet, CancellationToken cancellationToken)
-    {
-        CheckedAnswer answer = await new AnswerCheck(run, _comparison).RunAsync(serverSet, cancellationToken).ConfigureAwait(false);
-        _checked = _comparison.AllowsDifferentAnswers ? null : answer;
-    }
+    public async Task CheckAsync(RunContext run, ServerSet serverSet, CancellationToken cancellationToken) =>
+        _held = await new AnswerCheck(run, _comparison).RunAsync(serverSet, cancellationToken).ConfigureAwait(false);
 
     /// <summary>Whether the slots of a round hold the answers that were checked; asks a target whose bytes say no.</summary>
     /// <returns>What changed; null while it holds.</returns>
     public async Task<Doubt?> AfterRoundAsync(IReadOnlyList<Slot> slots, ServerSet serverSet, CancellationToken cancellationToken)
     {
-        if (_checked is not { } held || slots.Count == 0)
+        if (_held.Count == 0 || slots.Count == 0)
             return null;
         _round = slots[0].Round;
-        _baseline.AddRange(slots.Where(s => s.Form == held.Form));
-        if (slots.FirstOrDefault(s => !Holds(s, held)) is not { } other)
+        _baseline.AddRange(slots.Where(s => s.Form == First.Form));
+        if (slots.FirstOrDefault(s => !Holds(s)) is not { } other)
             return null;
-        string now = await NowAsync(other.Form, serverSet, cancellationToken).ConfigureAwait(false);
-        double average = (double)other.BodyBytes / Answers(other);
+        // Where the first target's answers have grown away, it is that one which did not keep to what was checked.
+        Slot told = IsHeld(other, HeldOf(other.Form)) ? _baseline[^1] : other;
+        string now = await NowAsync(told.Form, serverSet, cancellationToken).ConfigureAwait(false);
         string where = string.Create(
             CultureInfo.InvariantCulture,
-            $"in slot {other.Position} of round {other.Round} its answers had {average:#,0.#} bytes on average");
-        return Doubt($"{other.Form} did not keep to the answer that was checked, {AnswerCheck.Words(held)}: {where}. {now}");
+            $"in slot {told.Position} of round {told.Round} its answers had {Average(told):#,0.#} bytes on average");
+        return Doubt($"{told.Form} did not keep to the answer that was checked, {AnswerCheck.Words(HeldOf(told.Form))}: {where}. {now}");
     }
 
     /// <summary>Asks each target once more after the last round, the first one twice.</summary>
     /// <returns>What changed; null while it holds.</returns>
     public async Task<Doubt?> AfterLastRoundAsync(ServerSet serverSet, CancellationToken cancellationToken)
     {
-        if (_checked is not { } held)
+        if (_held.Count == 0)
             return null;
         List<CheckedAnswer> answers = [];
         foreach (ComparedTarget target in _comparison.Targets.Append(_comparison.Targets[0]))
@@ -67,17 +69,42 @@ internal sealed class AnswerGuard
             }
         }
 
-        CheckedAnswer first = answers[0];
-        bool varies = first.BodyBytes != answers[^1].BodyBytes || Range(held) is not null;
-        // A page with the time in it has changed alike everywhere; one that changes with each request says nothing through its contents.
-        bool tells = AnswerCheck.IsSame(first, answers[^1]) && !varies;
-        CheckedAnswer? other = answers.Find(a =>
-            a.Status != held.Status || (!varies && a.BodyBytes != held.BodyBytes) || (tells && !AnswerCheck.IsSame(a, first)));
-        return other is null ? null : Doubt(
+        if (Other(answers) is not { } other)
+            return null;
+        CheckedAnswer held = HeldOf(other.Form);
+        return Doubt(
             $"{other.Form} did not keep to the answer that was checked, {AnswerCheck.Words(held)}: asked once more after round "
                 + $"{Round}, the last one, it answered {AnswerCheck.Words(other)}"
                 + $"{(other.Status == held.Status && other.BodyBytes == held.BodyBytes ? ", with other contents" : "")}.");
     }
+
+    /// <summary>Asks each target once more although the rounds were cut, unless the user did that.</summary>
+    /// <param name="serverSet">The servers; they still run.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="cancellationToken">The user's.</param>
+    /// <returns>What changed, or that it was not asked; null while it holds, and before the first round, which alone has figures.</returns>
+    public async Task<Doubt?> AfterCutAsync(ServerSet serverSet, TimeProvider time, CancellationToken cancellationToken)
+    {
+        if (_round == 0)
+            return null;
+        if (cancellationToken.IsCancellationRequested)
+            return NotAsked("the run was stopped");
+        using CancellationTokenSource limit = new(TimeAfterCut, time);
+        using CancellationTokenSource either =
+            CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, limit.Token);
+        try
+        {
+            return await AfterLastRoundAsync(serverSet, either.Token).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException)
+        {
+            return NotAsked(cancellationToken.IsCancellationRequested ? "the run was stopped" : "its time was over");
+        }
+    }
+
+    private CheckedAnswer First => _held[0];
+
+    private CheckedAnswer HeldOf(Form form) => _held.First(a => a.Form == form);
 
     private string Round => _round.ToString(CultureInfo.InvariantCulture);
 
@@ -95,35 +122,78 @@ internal sealed class AnswerGuard
         }
     }
 
-    private bool Holds(Slot slot, CheckedAnswer held)
+    /// <summary>The first answer that is not the one that was checked; null for none.</summary>
+    /// <param name="answers">One of each target, and a second one of the first.</param>
+    private CheckedAnswer? Other(List<CheckedAnswer> answers)
     {
-        if (Answers(slot) == 0 || IsHeld(slot, held))
+        if (_comparison.AllowsDifferentAnswers)
+            return answers.Find(a => a.Status != HeldOf(a.Form).Status || !IsNearOwn(a.Form, a.BodyBytes));
+        CheckedAnswer first = answers[0];
+        bool varies = first.BodyBytes != answers[^1].BodyBytes || FirstVaries;
+        // A page with the time in it has changed alike everywhere; one that changes with each request says nothing through its contents.
+        bool tells = AnswerCheck.IsSame(first, answers[^1]) && !varies;
+        return answers.Find(a => a.Status != First.Status
+            || (!varies && a.BodyBytes != First.BodyBytes)
+            || (tells && !AnswerCheck.IsSame(a, first)));
+    }
+
+    private bool Holds(Slot slot)
+    {
+        if (Answers(slot) == 0)
             return true; // Without an answer a slot has no figure either.
-        if (Range(held) is not { } range)
-            return false;
-        double average = (double)slot.BodyBytes / Answers(slot);
-        return slot.Form == held.Form || (average >= range.Low && average <= range.High);
+        if (_comparison.AllowsDifferentAnswers)
+            return IsHeld(slot, HeldOf(slot.Form)) || IsNearOwn(slot.Form, Average(slot));
+        return FirstVaries ? slot.Form == First.Form || IsNearFirst(slot) : IsHeld(slot, First);
     }
 
     /// <summary>Whether every good answer of a slot can have had the length that was checked.</summary>
     private static bool IsHeld(Slot slot, CheckedAnswer held)
     {
-        long expected = held.BodyBytes * Answers(slot);
-        return slot.BodyBytes >= expected && slot.BodyBytes - expected <= FailedBodyBytes * slot.Errors.Values.Sum();
+        long surplus = GoodBytes(slot) - held.BodyBytes * Answers(slot);
+        long excused = slot.FailedBodyBytes is null ? FailedBodyBytes * slot.Errors.Values.Sum() : 0;
+        return surplus >= 0 && surplus <= excused;
     }
 
-    /// <summary>Between which averages answers may lie when those of the first target vary by themselves; null when they
-    /// do not. Slots in which all answers have another length, the same one, tell of a change and not of a spread.</summary>
-    private (double Low, double High)? Range(CheckedAnswer held)
+    /// <summary>Whether answers of a target that may differ from the others' have about the length that its own had; those that had two
+    /// lengths when they were checked may have any.</summary>
+    private bool IsNearOwn(Form form, double bytes)
     {
-        Slot[] departing = [.. _baseline.Where(s => Answers(s) > 0 && !IsHeld(s, held))];
-        int mixed = departing.Count(s => s.BodyBytes % Answers(s) != 0);
-        if (mixed == 0 || mixed <= 3 * (departing.Length - mixed))
-            return null;
-        double[] averages = [held.BodyBytes, .. departing.Select(s => (double)s.BodyBytes / Answers(s))];
-        double width = averages.Max() - averages.Min();
-        return ((1 - Slack) * averages.Min() - width, (1 + Slack) * averages.Max() + width);
+        long[] lengths = [.. _held.Where(a => a.Form == form).Select(a => a.BodyBytes)];
+        bool varies = lengths.Min() != lengths.Max();
+        return varies || (bytes >= (1 - Slack) * lengths[0] && bytes <= (1 + Slack) * lengths[0]);
     }
+
+    /// <summary>Whether the answers of the first target vary by themselves. Slots in which all answers have another length, the same one,
+    /// tell of a change and not of a spread.</summary>
+    private bool FirstVaries
+    {
+        get
+        {
+            Slot[] departing = [.. _baseline.Where(s => Answers(s) > 0 && !IsHeld(s, First))];
+            int mixed = departing.Count(s => GoodBytes(s) % Answers(s) != 0);
+            return mixed > 3 * (departing.Length - mixed);
+        }
+    }
+
+    /// <summary>Whether the answers of a slot have about the length that those of the first target had in the same round. They may depart
+    /// by what these change by within a round and from one to the next, and no more: where those grow, the others must, too.</summary>
+    private bool IsNearFirst(Slot slot)
+    {
+        double[] first = OfFirst(slot.Round);
+        if (first.Length == 0)
+            return true; // Without an answer of the first target the round has no figure.
+        double width = Enumerable.Range(1, slot.Round).Max(round => Width([.. OfFirst(round - 1), .. OfFirst(round)]));
+        return Average(slot) >= (1 - Slack) * first.Min() - width && Average(slot) <= (1 + Slack) * first.Max() + width;
+    }
+
+    private double[] OfFirst(int round) =>
+        [.. _baseline.Where(s => s.Round == round && Answers(s) > 0).Select(Average)];
+
+    private static double Width(double[] averages) => averages.Length == 0 ? 0 : averages.Max() - averages.Min();
+
+    private static double Average(Slot slot) => (double)GoodBytes(slot) / Answers(slot);
+
+    private static long GoodBytes(Slot slot) => slot.BodyBytes - (slot.FailedBodyBytes ?? 0);
 
     private static long Answers(Slot slot) => slot.Count + slot.Discarded;
 
@@ -132,5 +202,13 @@ internal sealed class AnswerGuard
         _comparison.Subject?.Id ?? UrlComparison.Id,
         what,
         "Another answer is other work, so that there is no valid number.",
-        "Look at that answer: a session that has run out, a limit of requests, an error page? --allow-different to go on all the same.");
+        "Look at that answer: a session that has run out, a limit of requests, an error page?"
+            + (_comparison.AllowsDifferentAnswers ? "" : " --allow-different to go on all the same."));
+
+    private Doubt NotAsked(string why) => new(
+        "not-asked-again",
+        _comparison.Subject?.Id ?? UrlComparison.Id,
+        $"The targets were not asked once more after round {Round}, the last one: {why}.",
+        "That they still gave the answer that was checked is known of its length in each slot, and not of its contents.",
+        "Let a run go to its end.");
 }

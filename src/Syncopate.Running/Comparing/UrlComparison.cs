@@ -89,10 +89,14 @@ internal sealed record UrlComparison
         TimeSpan started = run.Clock.Elapsed;
         // Looking at where threads block comes after the rounds and has no part in the budget.
         AnswerGuard guard = new(this);
-        ExperimentPlan plan = Plan(
+        ExperimentPlan toEnd = Plan(
             run,
             guard,
             () => limit.Change(run.Probe is null ? Rest(run.Clock.Elapsed - started) : Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan));
+        ExperimentPlan plan = toEnd with
+        {
+            AfterCut = servers => guard.AfterCutAsync(servers, run.Clock.Provider, cancellationToken),
+        };
         ExperimentRunner runner = new(run, plan, Budget, TimeSpan.Zero);
         try
         {

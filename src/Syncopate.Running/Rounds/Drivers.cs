@@ -48,20 +48,39 @@ internal sealed class Drivers : IDisposable
     /// <param name="slots">Of the round.</param>
     /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="TargetFailedException">It does not hold any more; the journal has the doubt.</exception>
-    public async Task RunWhileAliveAsync(IReadOnlyList<Slot> slots, CancellationToken cancellationToken) =>
-        Refuse(_plan.AfterRound is { } hold ? await hold(slots, _serverSet, cancellationToken).ConfigureAwait(false) : null);
+    public async Task RunWhileAliveAsync(IReadOnlyList<Slot> slots, CancellationToken cancellationToken)
+    {
+        if (_plan.AfterRound is { } hold)
+            Keep(await hold(slots, _serverSet, cancellationToken).ConfigureAwait(false));
+    }
 
-    /// <summary>Holds the servers to what was checked, after the last round on them.</summary>
+    /// <summary>Runs the rounds on these servers, and holds the servers to what was checked when those are over, or cut.</summary>
+    /// <param name="runAsync">The rounds.</param>
+    /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="TargetFailedException">It does not hold any more; the journal has the doubt.</exception>
-    public async Task HoldAtLastAsync(CancellationToken cancellationToken) =>
-        Refuse(_plan.AfterLastRound is { } hold ? await hold(_serverSet, cancellationToken).ConfigureAwait(false) : null);
+    public async Task HoldAsync(Func<Task> runAsync, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await runAsync().ConfigureAwait(false);
+            if (_plan.AfterLastRound is { } hold)
+                Keep(await hold(_serverSet, cancellationToken).ConfigureAwait(false));
+        }
+        catch (OperationCanceledException) when (_plan.AfterCut is not null)
+        {
+            if (_plan.AfterCut is { } hold)
+                Keep(await hold(_serverSet).ConfigureAwait(false));
+            throw;
+        }
+    }
 
-    private void Refuse(Doubt? doubt)
+    private void Keep(Doubt? doubt)
     {
         if (doubt is null)
             return;
         _run.Journal.Append(doubt);
-        throw new TargetFailedException($"{doubt.What} {doubt.Why}");
+        if (doubt.Code == Doubt.OtherAnswers)
+            throw new TargetFailedException($"{doubt.What} {doubt.Why}");
     }
 
     public void Dispose()

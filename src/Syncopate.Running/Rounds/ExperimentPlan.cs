@@ -80,6 +80,10 @@ internal sealed record ExperimentPlan
     /// <summary>The same after the last round on some servers, before they end. Null for nothing.</summary>
     public Func<ServerSet, CancellationToken, Task<Doubt?>>? AfterLastRound { get; init; }
 
+    /// <summary>The same where the rounds on some servers are cut, whose token is then of no use. It may also give a doubt that something
+    /// could not be asked, which ends nothing. Null for nothing.</summary>
+    public Func<ServerSet, Task<Doubt?>>? AfterCut { get; init; }
+
     /// <summary>The load of a slot by what a pilot on the first warm servers has shown, and with it the number of looks
     /// that fits; null for a load that is fixed.</summary>
     public Func<PilotReading, SlotLoad>? Pilot { get; init; }

@@ -174,9 +174,13 @@ internal sealed class ExperimentRunner
             await FixSlotsAsync(drivers, pilot, Pace.Start, cancellationToken).ConfigureAwait(false);
         // New servers that took longer to start than the old ones have no time for a round: it would be begun when the time is over.
         RoundStep step = isFirst ? RoundStep.Round : _schedule.Next(LeftUntil, onThese: 0);
-        for (; step == RoundStep.Round; step = _schedule.Next(LeftUntil, onThese: _plan.RoundsPerProcess))
-            await RunRoundsAsync(_plan.RoundsPerProcess, drivers, cancellationToken).ConfigureAwait(false);
-        await drivers.HoldAtLastAsync(cancellationToken).ConfigureAwait(false);
+        await drivers.HoldAsync(
+            async () =>
+            {
+                for (; step == RoundStep.Round; step = _schedule.Next(LeftUntil, onThese: _plan.RoundsPerProcess))
+                    await RunRoundsAsync(_plan.RoundsPerProcess, drivers, cancellationToken).ConfigureAwait(false);
+            },
+            cancellationToken).ConfigureAwait(false);
         if (_schedule.Next(LeftUntil, onThese: 0) != RoundStep.Stop)
             return; // On new servers.
         await RunProfileAsync(drivers, cancellationToken).ConfigureAwait(false);
@@ -243,8 +247,8 @@ internal sealed class ExperimentRunner
         // What has been started is measured: the starts were the expensive part.
         foreach (Drivers drivers in servers.Rounds)
         {
-            await RunRoundsAsync(1, drivers, cancellationToken).ConfigureAwait(false);
-            await drivers.HoldAtLastAsync(cancellationToken).ConfigureAwait(false);
+            await drivers.HoldAsync(() => RunRoundsAsync(1, drivers, cancellationToken), cancellationToken)
+                .ConfigureAwait(false);
             if (!IsOpen || _run.Clock.Elapsed + Pace.Round > _end)
                 break;
         }

@@ -230,6 +230,7 @@ internal sealed class SlotDriver : IDisposable
             Histogram = HistogramCodec.Encode(result.Latencies),
             LatencySumNanoseconds = result.LatencySumNanoseconds,
             BodyBytes = result.BodyBytes,
+            FailedBodyBytes = result.FailedBodyBytes,
             // Requests that are due at a rate are not users: what makes them late is counted as latency.
             InFlightShare = result.Lateness is null ? result.InFlightShare : 1,
             GeneratorBusyShare = result.Threads.Count > 0 ? result.Threads.Max(t => t.BusyShare) : null,

@@ -31,6 +31,26 @@ public sealed class EngineAnswerTests
         Assert.Empty(good.Errors);
     }
 
+    [Theory(Timeout = Hanging.Milliseconds)]
+    [MemberData(nameof(Engines))]
+    public async Task Bytes_of_answers_that_do_not_count_are_told_apart(string name)
+    {
+        int answered = 0;
+        await using ScriptedServer server = new(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                bool fails = Interlocked.Increment(ref answered) == 2;
+                await connection.SendAsync(fails ? "HTTP/1.1 503 No\r\nContent-Length: 7\r\n\r\nsorry!!" : ScriptedServer.Good);
+            }
+        });
+        using ILoadEngine engine = Given.Engine(name, server.Target);
+
+        LoadResult result = await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 3)), Token);
+
+        Assert.Equal((2, 17, 7), (result.Count, result.BodyBytes, result.FailedBodyBytes));
+    }
+
     [Fact(Timeout = Hanging.Milliseconds)]
     public async Task Redirects_on_the_same_server_are_followed_as_one_request()
     {

@@ -122,6 +122,7 @@ internal sealed class SimulatedLoad
             Lateness = _request.Shape is Arrivals ? Empty : null,
             Overflowed = 0,
             BodyBytes = _world.BodyBytesOf(_server, count + discarded),
+            FailedBodyBytes = 0,
             ReceivedBytes = 200 * count,
             SentBytes = 50 * count,
             InFlightShare = _world.InFlightShareOf(_server),

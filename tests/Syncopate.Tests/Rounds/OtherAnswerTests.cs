@@ -1,0 +1,106 @@
+using Syncopate.Running.Comparing;
+using Xunit;
+
+namespace Syncopate.Tests.Rounds;
+
+/// <summary>What a comparison guards holds in every slot, or there is no valid number.</summary>
+public sealed class OtherAnswerTests
+{
+    private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
+
+    [Theory]
+    [InlineData(120, false)]
+    [InlineData(700, true)]
+    public void Where_answers_may_differ_each_target_is_held_to_its_own(long later, bool isOther)
+    {
+        SimulatedWorld world = new() { BodyBytesOf = (server, answers) => answers * (server.Name == "B" ? later : 100) };
+        UrlComparison comparison = SimulatedPlan.Comparison(world, 60 * Second) with
+        {
+            AllowsDifferentAnswers = true,
+            ReadAnswer = (form, _, _, _) =>
+                Task.FromResult(new CheckedAnswer(form, 200, form == Form.B ? 120 : 100, form.ToString(), 5)),
+        };
+
+        SimulatedOutcome outcome = world.Run(comparison.RunAsync, UrlComparison.Id);
+
+        Assert.Empty(SimulatedLaws.Broken(outcome));
+        Assert.Equal(isOther, outcome.DoubtOf(Doubt.OtherAnswers) is not null);
+        Assert.Equal(isOther ? RunOutcome.TargetFailed : RunOutcome.Finished, outcome.End?.Outcome);
+    }
+
+    [Fact]
+    public void A_first_target_whose_answers_grow_away_from_the_others_has_no_number()
+    {
+        long loads = 0;
+        SimulatedWorld world = new()
+        {
+            BodyBytesOf = (server, answers) => server.Name == "A" ? (100 + 20 * ++loads) * answers + answers / 3 : 100 * answers,
+        };
+
+        SimulatedOutcome outcome = world.Run(SimulatedPlan.Comparison(world, 60 * Second).RunAsync, UrlComparison.Id);
+
+        Assert.StartsWith(
+            "A did not keep to the answer that was checked, 200 with 100 bytes: in slot ",
+            outcome.DoubtOf(Doubt.OtherAnswers)?.What,
+            StringComparison.Ordinal);
+        Assert.Equal(RunOutcome.TargetFailed, outcome.End?.Outcome);
+    }
+
+    [Fact]
+    public void Answers_that_grow_alike_in_both_targets_are_compared()
+    {
+        long loads = 0;
+        SimulatedWorld world = new() { BodyBytesOf = (_, answers) => (100 + 20 * ++loads) * answers + answers / 3 };
+
+        SimulatedOutcome outcome = world.Run(SimulatedPlan.Comparison(world, 60 * Second).RunAsync, UrlComparison.Id);
+
+        Assert.Equal(RunOutcome.Finished, outcome.End?.Outcome);
+    }
+
+    [Fact]
+    public void A_failed_request_is_no_excuse_for_the_bytes_of_good_answers()
+    {
+        SimulatedWorld world = new() { BodyBytesOf = (server, answers) => answers * (server.Name == "B" ? 139 : 100) };
+        world.ErrorShareOf = server => world.IsInRound && server.Name == "B" ? 0.01 : 0;
+
+        SimulatedOutcome outcome = world.Run(SimulatedPlan.Comparison(world, 60 * Second).RunAsync, UrlComparison.Id);
+
+        Assert.NotNull(outcome.DoubtOf(Doubt.OtherAnswers));
+    }
+
+    [Fact]
+    public void A_comparison_whose_last_round_was_given_up_is_asked_once_more_all_the_same()
+    {
+        int asked = 0;
+        SimulatedWorld world = new() { Noise = 0.5, Slowness = now => now > 14 * Second ? 4000 : 1 };
+        UrlComparison comparison = SimulatedPlan.Comparison(world, 30 * Second) with
+        {
+            ReadAnswer = (form, _, _, _) => Task.FromResult(
+                new CheckedAnswer(form, 200, 100, ++asked > 3 && form == Form.B ? "oops" : "done", 5)),
+        };
+
+        SimulatedOutcome outcome = world.Run(comparison.RunAsync, UrlComparison.Id);
+
+        Assert.Empty(SimulatedLaws.Broken(outcome));
+        Assert.Contains(
+            "it answered 200 with 100 bytes, with other contents",
+            outcome.DoubtOf(Doubt.OtherAnswers)?.What,
+            StringComparison.Ordinal);
+        Assert.Equal(RunOutcome.TargetFailed, outcome.End?.Outcome);
+    }
+
+    [Fact]
+    public void A_comparison_that_the_user_stops_says_that_it_was_not_asked_once_more()
+    {
+        SimulatedWorld world = new() { Noise = 0.5 };
+        world.At(14 * Second, world.Stop);
+
+        SimulatedOutcome outcome = world.Run(SimulatedPlan.Comparison(world, 30 * Second).RunAsync, UrlComparison.Id);
+
+        Assert.Equal(RunOutcome.Cancelled, outcome.End?.Outcome);
+        Assert.EndsWith(
+            $"after round {outcome.Rounds}, the last one: the run was stopped.",
+            outcome.DoubtOf("not-asked-again")?.What,
+            StringComparison.Ordinal);
+    }
+}
