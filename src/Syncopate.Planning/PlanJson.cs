@@ -28,8 +28,12 @@ internal static class PlanJson
     public static string Write(Plan plan, PlanAnswers answers)
     {
         ArgumentNullException.ThrowIfNull(answers);
-        return JsonSerializer.Serialize(new PlanDocument(Schema, plan, answers.Fleet, answers.Slow, answers.Levels), Context.PlanDocument);
+        Plan told = plan with { Forms = [.. plan.Forms.Select(form => form with { Start = Told(form.Start) })] };
+        return JsonSerializer.Serialize(new PlanDocument(Schema, told, answers.Fleet, answers.Slow, answers.Levels), Context.PlanDocument);
     }
+
+    private static PlannedLevel Told(PlannedLevel level) =>
+        level.CarriesP99 ? level : level with { P99Milliseconds = new Band(double.NaN, double.NaN, double.NaN) };
 
     /// <summary>JSON has no infinity.</summary>
     private sealed class FiniteOrNull : JsonConverter<double>

@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using Syncopate.Planning.Formulas;
 
 namespace Syncopate.Planning;
@@ -46,7 +47,13 @@ internal sealed record PlannedForm
 /// <param name="P50Milliseconds">Median latency.</param>
 /// <param name="P99Milliseconds">99th percentile of latency.</param>
 /// <param name="Threads">Threads at the end.</param>
-internal sealed record PlannedLevel(double Load, Band RequestsPerSecond, Band P50Milliseconds, Band P99Milliseconds, Band Threads);
+internal sealed record PlannedLevel(double Load, Band RequestsPerSecond, Band P50Milliseconds, Band P99Milliseconds, Band Threads)
+{
+    /// <summary>False where all simulations together have fewer than ten requests beyond the 99th percentile: then it is how long single
+    /// requests take, which may be compared between forms and is told to nobody.</summary>
+    [JsonIgnore]
+    public bool CarriesP99 { get; init; } = true;
+}
 
 /// <summary>The pool at one instant of the ramp, over all simulations.</summary>
 /// <param name="Seconds">Since the load began.</param>

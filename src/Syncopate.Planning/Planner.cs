@@ -161,7 +161,10 @@ internal static class Planner
             Band.Of(outcomes.Select(o => o.Count / Math.Max(seconds, o.MakespanSeconds))),
             Latency(0.5, Milliseconds.FromSeconds(question.UnloadedSeconds(style))),
             Latency(0.99, Milliseconds.FromSeconds(question.SlowestSeconds(style))),
-            Band.Of(outcomes.Select(o => (double)(o.Count > 0 ? o.Threads : o.Pool[^1].Threads))));
+            Band.Of(outcomes.Select(o => (double)(o.Count > 0 ? o.Threads : o.Pool[^1].Threads))))
+        {
+            CarriesP99 = asked.Length == 0 || SlotRules.CarriesQuantile(0.99, asked.Sum(o => o.Latencies.TotalCount)),
+        };
     }
 
     private static IReadOnlyList<PlannedInstant> Ramp(PoolOutcome[] outcomes)

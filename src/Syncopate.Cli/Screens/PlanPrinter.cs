@@ -3,6 +3,7 @@ using Spectre.Console;
 using Syncopate.Experiments;
 using Syncopate.Planning;
 using Syncopate.Planning.Formulas;
+using Syncopate.Reporting;
 using Syncopate.Reporting.Plans;
 using Syncopate.Units;
 
@@ -34,7 +35,7 @@ internal static class PlanPrinter
         Row(table, plan, "Threads for 1 % queueing", f => f.ThreadsNeeded == 0 ? "few" : Number(f.ThreadsNeeded));
         Row(table, plan, Line($"First {plan.SimulatedSeconds:0.#} s: answers/s"), f => Range(f.Start.RequestsPerSecond, Number));
         Row(table, plan, "  median time", f => Range(f.Start.P50Milliseconds, Time));
-        Row(table, plan, "  99th percentile", f => Range(f.Start.P99Milliseconds, Time));
+        Row(table, plan, "  99th percentile", f => f.Start.CarriesP99 ? Range(f.Start.P99Milliseconds, Time) : FigureText.Missing);
         Row(table, plan, "  threads at the end", f => Range(f.Start.Threads, Number));
         Row(table, plan, "  did not keep up", f => Line($"{100 * f.CollapsedShare:0} %"));
         Row(

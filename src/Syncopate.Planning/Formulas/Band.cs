@@ -9,8 +9,8 @@ internal sealed record Band(double Low, double Median, double High)
     // A promise of a tenth to ten times is none.
     private const double MostFactor = 10;
 
-    /// <summary>False where its ends are so far apart that it promises nothing.</summary>
-    internal bool IsPredictable => High <= MostFactor * Low;
+    /// <summary>False where its ends are so far apart that it promises nothing. What is no number promises nothing either way.</summary>
+    internal bool IsPredictable => !(High > MostFactor * Low);
 
     /// <summary>The band of values, of which there is at least one; nearest ranks.</summary>
     internal static Band Of(IEnumerable<double> values)

@@ -128,15 +128,18 @@ internal static class PlanAdvice
             _ when sync.Start.RequestsPerSecond.Median == 0 && best.Start.RequestsPerSecond.Median > 0 =>
                 $"Go async: the median answer takes {fast}; sync answered nothing, and half of its requests had waited {slow} when the "
                     + "simulation was given up.",
+            _ when !sync.Start.P50Milliseconds.IsPredictable || !best.Start.P50Milliseconds.IsPredictable => Unpromised(sync, best),
             > 1.05 => $"Go async: the median answer takes {fast} instead of {slow}, "
                 + FormattableString.Invariant($"{(ratio >= 10 ? Math.Round(ratio) : ratio):#,0.#} times less, ")
                 + FormattableString.Invariant(
                     $"on {best.Start.Threads.Median:0} threads instead of {sync.Start.Threads.Median:0}."),
             < 0.95 => FormattableString.Invariant($"Stay sync: the median answer takes {slow} against {fast}."),
             // A median says nothing of the hundredth request that waits for a thread, nor of a queue that grows later.
+            _ when IsOpen(sync.Start) || IsOpen(best.Start) =>
+                $"The median answer takes the same at this load, {slow} and {fast}; the slowest may not: 99th percentile "
+                    + $"{PlanText.P99(sync.Start)} sync, {PlanText.P99(best.Start)} async.",
             _ when sync.Start.P99Milliseconds.Median > MostAlike * best.Start.P99Milliseconds.Median =>
-                $"The median answer takes the same at this load, {slow} and {fast}; the slowest do not: 99th percentile "
-                    + $"{Time(sync.Start.P99Milliseconds.Median)} sync, {Time(best.Start.P99Milliseconds.Median)} async.",
+                $"The median answer takes the same at this load, {slow} and {fast}; the slowest do not{Slowest(sync, best)}.",
             _ when sync.CollapsedShare > best.CollapsedShare =>
                 $"The median answer takes the same at this load, {slow} and {fast}; but sync did not keep up in "
                     + FormattableString.Invariant($"{100 * sync.CollapsedShare:0} % of the simulations, ")
@@ -147,6 +150,20 @@ internal static class PlanAdvice
         };
     }
 
+    /// <summary>Where a median is not predictable a factor is no promise; which form is the faster one may be.</summary>
+    private static string Unpromised(PlannedForm sync, PlannedForm best)
+    {
+        (Band slow, Band fast) = (sync.Start.P50Milliseconds, best.Start.P50Milliseconds);
+        string advice = slow.Low > fast.High ? "Go async"
+            : fast.Low > slow.High ? "Stay sync"
+            : "Neither form can be promised to be the faster one";
+        return $"{advice}: the median answer of sync is {PlanText.Range(slow)}, that of async is {PlanText.Range(fast)}.";
+    }
+
+    private static string Slowest(PlannedForm sync, PlannedForm best) => sync.Start.CarriesP99 && best.Start.CarriesP99
+        ? $": 99th percentile {Time(sync.Start.P99Milliseconds.Median)} sync, {Time(best.Start.P99Milliseconds.Median)} async"
+        : "";
+
     private static bool IsOpen(PlannedLevel level) =>
-        level is not { P50Milliseconds.IsPredictable: true, P99Milliseconds.IsPredictable: true };
+        !level.P50Milliseconds.IsPredictable || (level.CarriesP99 && !level.P99Milliseconds.IsPredictable);
 }

@@ -55,6 +55,6 @@ internal static class PlanMarkdown
         string needed = form.ThreadsNeeded == 0 ? "few" : FigureText.Count(form.ThreadsNeeded);
         return $"| {PlanText.Name(form.Style)} | {PlanText.Rate(form.Bound.RequestsPerSecond)} | {bound} | "
             + $"{PlanText.Rate(form.SteadyPerSecond)} | {needed} | {PlanText.Range(form.Start.P50Milliseconds)} | "
-            + $"{PlanText.Range(form.Start.P99Milliseconds)} | {FigureText.Percent(100 * form.CollapsedShare)} |\n";
+            + $"{PlanText.P99(form.Start)} | {FigureText.Percent(100 * form.CollapsedShare)} |\n";
     }
 }

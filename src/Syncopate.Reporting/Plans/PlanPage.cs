@@ -109,7 +109,7 @@ internal static class PlanPage
             "Mean then", f => double.IsFinite(f.SteadyMilliseconds) ? FigureText.Milliseconds(f.SteadyMilliseconds) : "unbounded");
         yield return Row("Threads for 1 % waits", f => f.ThreadsNeeded == 0 ? "few" : FigureText.Count(f.ThreadsNeeded));
         yield return Row("Median at the start", f => PlanText.Range(f.Start.P50Milliseconds));
-        yield return Row("p99 at the start", f => PlanText.Range(f.Start.P99Milliseconds));
+        yield return Row("p99 at the start", f => PlanText.P99(f.Start));
         yield return Row("Did not keep up", f => FigureText.Percent(100 * f.CollapsedShare));
     }
 

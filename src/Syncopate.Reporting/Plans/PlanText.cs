@@ -73,6 +73,9 @@ internal static class PlanText
         return low == high ? low : band.IsPredictable ? $"{low} to {high}" : Unpredictable($"{low} to {high}");
     }
 
+    /// <summary>The 99th percentile at a load, where enough requests were simulated for one.</summary>
+    internal static string P99(PlannedLevel level) => level.CarriesP99 ? Range(level.P99Milliseconds) : FigureText.Missing;
+
     /// <summary>A range that says nothing.</summary>
     public static string Unpredictable(string range) => $"not predictable ({range})";
 

@@ -1,3 +1,4 @@
+using System.Text.Json.Nodes;
 using Syncopate.Planning;
 using Syncopate.Planning.Formulas;
 using Syncopate.Reporting;
@@ -64,6 +65,39 @@ public sealed class PlanAdviceTests
         Assert.StartsWith("No difference in the first seconds", First(sync with { SteadyMilliseconds = 900 }), StringComparison.Ordinal);
 
         string First(PlannedForm other) => PlanAdvice.Sentences(plan with { Forms = [other, async] }).First();
+    }
+
+    /// <summary>The first sentence told a factor, and a later one that no figure of that form is a promise.</summary>
+    [Fact]
+    public void Nothing_is_promised_of_a_form_that_is_not_predictable()
+    {
+        Plan plan = Plans.Small(Blocking with { Users = 2, MinimumThreads = 60 });
+        (PlannedForm sync, PlannedForm async) = (plan.Forms[0], plan.Forms[1]);
+        PlannedLevel open = sync.Start with { P50Milliseconds = new Band(1_000, 9_000, 37_000) };
+        PlannedLevel wide = sync.Start with { P50Milliseconds = new Band(10, 900, 37_000) };
+        PlannedLevel tail = sync.Start with { P99Milliseconds = new Band(100, 101, 37_000) };
+
+        Assert.StartsWith(
+            "Go async: the median answer of sync is not predictable (1,000 ms to 37 s), that of async is ", First(open),
+            StringComparison.Ordinal);
+        Assert.StartsWith("Neither form can be promised to be the faster one: ", First(wide), StringComparison.Ordinal);
+        Assert.Contains(
+            "the slowest may not: 99th percentile not predictable (100 ms to 37 s) sync, ", First(tail), StringComparison.Ordinal);
+
+        string First(PlannedLevel start) =>
+            PlanAdvice.Sentences(plan with { Forms = [sync with { Start = start }, async] }).First();
+    }
+
+    /// <summary>Six requests in each of six simulations have no 99th percentile.</summary>
+    [Fact]
+    public void A_percentile_of_a_few_simulated_requests_is_told_nowhere()
+    {
+        Plan plan = Plans.Small(Blocking with { Users = null, ArrivalsPerSecond = 0.2 });
+
+        Assert.All(plan.Forms, form => Assert.Equal("–", PlanText.P99(form.Start)));
+        Assert.All(plan.Forms, form => Assert.NotEqual("–", PlanText.Range(form.Start.P50Milliseconds)));
+        JsonNode json = JsonNode.Parse(PlanJson.Write(plan, PlanAnswers.None))!;
+        Assert.Null(json["plan"]!["forms"]![0]!["start"]!["p99Milliseconds"]!["median"]);
     }
 
     /// <summary>What nobody awaits gains nothing from threads: 4 cores full of 20 users answer as fast as they ever will.</summary>
