@@ -10,7 +10,8 @@ internal static class GateMachines
     /// <exception cref="NotSupportedException">They cannot, and that was not allowed.</exception>
     public static void Check(GateResult baseline, GateResult result, bool allowed)
     {
-        if (!allowed && Differences(baseline.Machine, result.Machine).ToList() is { Count: > 0 } differences)
+        if (!allowed && !IsHostAlone(baseline.Machine, result.Machine)
+            && Differences(baseline.Machine, result.Machine).ToList() is { Count: > 0 } differences)
         {
             throw new NotSupportedException(
                 $"The baseline was measured on another machine: {string.Join("; ", differences.Select(GateText.Plain))}. "
@@ -22,8 +23,15 @@ internal static class GateMachines
     public static IEnumerable<string> Notes(GateResult baseline, GateResult result)
     {
         var (before, after) = (baseline.Machine, result.Machine);
+        bool isHostAlone = IsHostAlone(before, after);
         foreach (string difference in Differences(before, after))
-            yield return $"Another machine than the baseline's: {difference}.";
+        {
+            yield return isHostAlone
+                ? $"Another host than the baseline's: {before.Host} there, {after.Host} here, with the same processor and memory. "
+                    + "A machine that is made for a job has a new name each time; two that are not may differ in speed."
+                : $"Another machine than the baseline's: {difference}.";
+        }
+
         string[] unsaid =
         [
             .. before.Processor is null && after.Processor is not null ? new[] { "processor" } : [],
@@ -35,7 +43,7 @@ internal static class GateMachines
             yield return $"Another runtime than the baseline's: {before.Runtime} there, {after.Runtime} here.";
         if (before.OperatingSystem != after.OperatingSystem)
             yield return $"Another system than the baseline's: {before.OperatingSystem} there, {after.OperatingSystem} here.";
-        if (Math.Abs(before.MemoryBytes - after.MemoryBytes) > MostMemoryShare * Math.Max(before.MemoryBytes, after.MemoryBytes))
+        if (!IsAsLarge(before, after))
         {
             yield return Invariant($"More or less memory than the baseline's: {before.MemoryBytes / 1_048_576:N0} MB there, ")
                 + Invariant($"{after.MemoryBytes / 1_048_576:N0} MB here.");
@@ -70,6 +78,19 @@ internal static class GateMachines
 
     /// <summary>Whether more was running than the machine has cores, before a run.</summary>
     public static bool IsBusy(Machine machine) => machine.LoadAverage > machine.Cores;
+
+    /// <summary>Whether two machines that say which ones they are differ in their names alone: it may be one that is made for each job.
+    /// Of a processor that is not known nothing says that it is the same.</summary>
+    public static bool IsHostAlone(Machine before, Machine after) =>
+        Differ(before.Host, after.Host)
+        && before.Processor is not null
+        && after.Processor is not null
+        && IsAsLarge(before, after)
+        && !Differences(before, after with { Host = before.Host }).Any();
+
+    /// <summary>Whether they have much the same memory; one that is started again has a little more or less.</summary>
+    public static bool IsAsLarge(Machine one, Machine other) =>
+        Math.Abs(one.MemoryBytes - other.MemoryBytes) <= MostMemoryShare * Math.Max(one.MemoryBytes, other.MemoryBytes);
 
     public static IEnumerable<string> Differences(Machine before, Machine after)
     {

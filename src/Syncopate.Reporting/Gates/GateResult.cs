@@ -25,11 +25,13 @@ internal sealed record GateResult
     /// same, too.</summary>
     public string MachineKind => GateMachines.Kind(Machine);
 
-    /// <summary>Whether another result is of the same machine, as far as both say which one it was.</summary>
+    /// <summary>Whether another result is of the same machine, as far as both say which one it was, or of one that differs in its name
+    /// alone.</summary>
     public bool IsOfSameMachine(GateResult other)
     {
         ArgumentNullException.ThrowIfNull(other);
-        return !GateMachines.Differences(Machine, other.Machine).Any();
+        return GateMachines.IsHostAlone(Machine, other.Machine)
+            || !GateMachines.Differences(Machine, other.Machine).Any();
     }
 
     /// <summary>The machine it was measured on.</summary>

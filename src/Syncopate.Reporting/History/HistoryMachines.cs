@@ -7,11 +7,11 @@ namespace Syncopate.Reporting.History;
 /// they would look like a code that changes every day.</summary>
 internal static class HistoryMachines
 {
-    // A machine that is started again has a little more or less.
-    private const double MostMemoryShare = 0.1;
-
     // As sections of a page; hosts of a cloud may be many.
     private const int MostDrawn = 20;
+
+    // Two hosts with a result each may be two machines; of these more are made for a job.
+    private const int FewestPassing = 3;
 
     /// <summary>The machines with at least two results, or else the one with the newest; those with the most results first, of
     /// two with as many the one with the newer result.</summary>
@@ -44,7 +44,8 @@ internal static class HistoryMachines
     private static List<MachineResults> Named(IReadOnlyList<GateResult> ordered, ICollection<string> notes)
     {
         ILookup<bool, GateResult> named = ordered.ToLookup(r => GateMachines.IsNamed(r.Machine));
-        List<MachineResults> machines = [.. named[true].GroupBy(r => GateMachines.Key(r.Machine)).SelectMany(ByMemory)];
+        HashSet<GateResult> passing = Passing(named[true], notes);
+        List<MachineResults> machines = [.. named[true].GroupBy(Key).SelectMany(ByMemory)];
         foreach (MachineResults unnamed in named[false].GroupBy(r => GateMachines.Key(r.Machine)).SelectMany(ByMemory))
         {
             List<MachineResults> fitting = machines.FindAll(
@@ -61,7 +62,34 @@ internal static class HistoryMachines
         }
 
         return machines;
+
+        string Key(GateResult result) => GateMachines.Key(passing.Contains(result) ? WithoutHost(result.Machine) : result.Machine);
     }
+
+    /// <summary>Results of hosts that measured once, where several of the same kind did: names that each machine made for a job has anew.
+    /// Without them they are told apart by processor and memory, as those are that do not say their host.</summary>
+    private static HashSet<GateResult> Passing(IEnumerable<GateResult> named, ICollection<string> notes)
+    {
+        GateResult[] single =
+        [
+            .. named.Where(r => r.Machine is { Host: not null, Processor: not null })
+                .GroupBy(r => GateMachines.Key(r.Machine))
+                .Where(host => host.Count() == 1)
+                .Select(host => host.First()),
+        ];
+        HashSet<GateResult> passing = new(ReferenceEqualityComparer.Instance);
+        foreach (IGrouping<string, GateResult> kind in single.GroupBy(r => GateMachines.Key(WithoutHost(r.Machine)))
+            .Where(kind => kind.Count() >= FewestPassing))
+        {
+            passing.UnionWith(kind);
+            notes.Add($"{FigureText.Count(kind.Count())} hosts have a single result each, as machines do that are made for a job; they are "
+                + $"drawn as one machine: {kind.Key}.");
+        }
+
+        return passing;
+    }
+
+    private static Machine WithoutHost(Machine machine) => machine with { Host = null };
 
     private static Func<GateResult, int> Place(IReadOnlyList<GateResult> ordered)
     {
@@ -72,17 +100,17 @@ internal static class HistoryMachines
     }
 
     private static bool CouldBe(Machine named, Machine unnamed) =>
-        GateMachines.Kind(named) == GateMachines.Kind(unnamed) && IsAsLarge(named, unnamed);
+        GateMachines.Kind(named) == GateMachines.Kind(unnamed) && GateMachines.IsAsLarge(named, unnamed);
 
     /// <summary>Where no host is reported, memory is the next that distinguishes machines.</summary>
     private static IEnumerable<MachineResults> ByMemory(IGrouping<string, GateResult> machine)
     {
-        if (machine.First().Machine.Host is not null)
+        if (machine.First().Machine.Host is { } host && machine.All(r => r.Machine.Host == host))
             return [new MachineResults(machine.Key, [.. machine])];
         List<List<GateResult>> sizes = [];
         foreach (GateResult result in machine.OrderBy(r => r.Machine.MemoryBytes))
         {
-            if (sizes.Count > 0 && IsAsLarge(sizes[^1][0].Machine, result.Machine))
+            if (sizes.Count > 0 && GateMachines.IsAsLarge(sizes[^1][0].Machine, result.Machine))
                 sizes[^1].Add(result);
             else
                 sizes.Add([result]);
@@ -93,9 +121,6 @@ internal static class HistoryMachines
             sets.Length == 1 ? machine.Key : Invariant($"{machine.Key}, {set.First().Machine.MemoryBytes / (double)(1 << 30):0.#} GB"),
             [.. machine.Where(set.Contains)]));
     }
-
-    private static bool IsAsLarge(Machine one, Machine other) =>
-        Math.Abs(one.MemoryBytes - other.MemoryBytes) <= MostMemoryShare * Math.Max(one.MemoryBytes, other.MemoryBytes);
 }
 
 /// <summary>The results of one machine.</summary>

@@ -8,6 +8,14 @@ internal static class MachineName
     // Docker and its kin name a container by the first twelve digits of its id.
     private const int IdDigits = 12;
 
+    // Docker; Podman and CRI-O.
+    private static readonly string[] ContainerFiles = ["/.dockerenv", "/run/.containerenv"];
+
+    // Set in a pod, in a container of Podman, LXC or systemd, and in a job of Azure Pipelines, AWS CodeBuild, CircleCI or Bitbucket: each
+    // has a name of its own that nothing has again.
+    private static readonly string[] OfOneJob =
+        ["KUBERNETES_SERVICE_HOST", "container", "TF_BUILD", "CODEBUILD_BUILD_ID", "CIRCLECI", "BITBUCKET_BUILD_NUMBER"];
+
     /// <summary>What the processor calls itself; null where the system does not report it.</summary>
     public static string? Processor() => File.Exists(Processors)
         ? ProcessorOf(File.ReadLines(Processors))
@@ -15,8 +23,8 @@ internal static class MachineName
 
     /// <summary>What the system calls the machine; null for one that is made for a job and gone after it, whose name
     /// would tell each result from all others.</summary>
-    public static string? Host() => HostOf(
-        Environment.MachineName, File.Exists("/.dockerenv"), Environment.GetEnvironmentVariable("RUNNER_ENVIRONMENT"));
+    public static string? Host() =>
+        HostOf(Environment.MachineName, Array.Exists(ContainerFiles, File.Exists), Environment.GetEnvironmentVariable);
 
     /// <summary>The model of the first processor; on ARM, where there is no such line, who made it and which part it is.</summary>
     internal static string? ProcessorOf(IEnumerable<string> lines)
@@ -32,10 +40,13 @@ internal static class MachineName
 
     /// <param name="name">What the system says.</param>
     /// <param name="isContainer">Whether the process runs in a container.</param>
-    /// <param name="runner">What GitHub says about its runner: "github-hosted" for one that lives for one job.</param>
-    internal static string? HostOf(string name, bool isContainer, string? runner)
+    /// <param name="environment">Reads an environment variable; GitHub's says "github-hosted" of a runner that lives for one job.</param>
+    internal static string? HostOf(string name, bool isContainer, Func<string, string?> environment)
     {
-        bool isMadeForOneJob = isContainer || runner == "github-hosted" || (name.Length == IdDigits && name.All(char.IsAsciiHexDigitLower));
+        bool isMadeForOneJob = isContainer
+            || environment("RUNNER_ENVIRONMENT") == "github-hosted"
+            || Array.Exists(OfOneJob, variable => NotEmpty(environment(variable)) is not null)
+            || (name.Length == IdDigits && name.All(char.IsAsciiHexDigitLower));
         return isMadeForOneJob ? null : NotEmpty(name);
     }
 

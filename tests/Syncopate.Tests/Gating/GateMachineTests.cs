@@ -9,9 +9,9 @@ public sealed class GateMachineTests
 
     [Theory]
     [InlineData("A", "one", "B", "one", "processor")]
-    [InlineData("A", "one", "A", "two", "host")]
+    [InlineData(null, "one", null, "two", "host")] // Nothing says that it is of the same kind.
     public void A_baseline_of_another_processor_or_host_is_refused_in_words(
-        string processor, string host, string otherProcessor, string otherHost, string told)
+        string? processor, string host, string? otherProcessor, string otherHost, string told)
     {
         var (baseline, result) = (Of(processor, host), Of(otherProcessor, otherHost));
 
@@ -22,6 +22,20 @@ public sealed class GateMachineTests
         Assert.Contains(
             Gate.Judge(result, baseline, Rules with { AllowDifferent = true }).Notes,
             n => n.StartsWith("Another machine than the baseline's: ", StringComparison.Ordinal));
+    }
+
+    /// <summary>A machine that is made for a job has a new name each time, and no system tells all of them.</summary>
+    [Fact]
+    public void A_baseline_of_another_host_of_the_same_kind_is_held_against_it_with_a_word()
+    {
+        var (baseline, result) = (Of("A", "one"), Of("A", "two"));
+        long fourfold = 4 * result.Machine.MemoryBytes;
+        GateResult larger = result with { Machine = result.Machine with { MemoryBytes = fourfold } };
+
+        Assert.Contains(
+            Gate.Judge(result, baseline, Rules).Notes, n => n.StartsWith("Another host than the baseline's: ", StringComparison.Ordinal));
+        Assert.True(baseline.IsOfSameMachine(result));
+        Assert.Throws<NotSupportedException>(() => Gate.Judge(larger, baseline, Rules));
     }
 
     [Theory]

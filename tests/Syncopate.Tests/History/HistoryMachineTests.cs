@@ -118,14 +118,36 @@ public sealed class HistoryMachineTests
         Assert.Equal(name, MachineName.ProcessorOf(("processor\t: 0\n" + text + "\nprocessor\t: 1\nmodel name\t: B").Split('\n')[..^2]));
 
     [Theory]
-    [InlineData("build-7", false, null, "build-7")]
-    [InlineData("build-7", false, "self-hosted", "build-7")]
-    [InlineData("fv-az1203-44", false, "github-hosted", null)]
-    [InlineData("build-7", true, null, null)]
-    [InlineData("3f2a9c0d11be", false, null, null)]
-    [InlineData("", false, null, null)]
-    public void A_machine_that_lives_for_one_job_has_no_name(string name, bool isContainer, string? runner, string? host) =>
-        Assert.Equal(host, MachineName.HostOf(name, isContainer, runner));
+    [InlineData("build-7", false, "", "build-7")]
+    [InlineData("build-7", false, "RUNNER_ENVIRONMENT=self-hosted", "build-7")]
+    [InlineData("build-7", false, "TF_BUILD=", "build-7")]
+    [InlineData("fv-az1203-44", false, "RUNNER_ENVIRONMENT=github-hosted", null)]
+    [InlineData("shop-7d9f8b6c5-x2x9k", false, "KUBERNETES_SERVICE_HOST=10.0.0.1", null)]
+    [InlineData("fv-az1203-44", false, "TF_BUILD=True", null)]
+    [InlineData("ip-10-0-1-7", false, "CODEBUILD_BUILD_ID=shop:1", null)]
+    [InlineData("build-7", false, "container=podman", null)]
+    [InlineData("build-7", true, "", null)]
+    [InlineData("3f2a9c0d11be", false, "", null)]
+    [InlineData("", false, "", null)]
+    public void A_machine_that_lives_for_one_job_has_no_name(
+        string name, bool isContainer, string variable, string? host)
+    {
+        string[] set = variable.Split('=');
+
+        Assert.Equal(host, MachineName.HostOf(name, isContainer, asked => asked == set[0] ? set[^1] : null));
+    }
+
+    /// <summary>Names that no result has twice are those of machines that are made for a job.</summary>
+    [Fact]
+    public void Results_of_hosts_of_which_each_measured_once_are_one_machine()
+    {
+        GateResult[] results = [.. Enumerable.Range(0, 12).Select(run => Run(200 * Noise(run), run, Named("host", run)))];
+
+        HistoryReport report = Build(results);
+
+        Assert.All(report.Series, s => Assert.Equal(12, s.Points.Count));
+        Assert.Contains(report.Notes, n => n.StartsWith("12 hosts have a single result each", StringComparison.Ordinal));
+    }
 
     private static Machine Named(string told, int which) => told switch
     {
