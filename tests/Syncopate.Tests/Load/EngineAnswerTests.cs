@@ -75,6 +75,35 @@ public sealed class EngineAnswerTests
         Assert.Equal(["POST / HTTP/1.1", "GET /there HTTP/1.1", "POST / HTTP/1.1", "GET /there HTTP/1.1"], seen);
     }
 
+    /// <summary>A signature over the raw query would no longer fit, and another path is another object of a store.</summary>
+    [Theory(Timeout = Hanging.Milliseconds)]
+    [InlineData("/foo/%2E%2E/text%7E.txt?x=%7e&y=1|2", "/foo/%2E%2E/text%7E.txt?x=%7e&y=1|2")]
+    [InlineData("there%4A", "/one/there%4A")]
+    [InlineData("../there?a=%41#b", "/there?a=%41")]
+    [InlineData("?a=%41", "/one/two?a=%41")]
+    [InlineData("/a b", "/a%20b")]
+    public async Task A_redirect_is_followed_to_the_address_that_was_given(string location, string path)
+    {
+        ConcurrentQueue<string> seen = [];
+        await using ScriptedServer server = new(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is { } head)
+            {
+                seen.Enqueue(head.Split(' ')[1]);
+                await connection.SendAsync(seen.Count > 1
+                    ? ScriptedServer.Good
+                    : $"HTTP/1.1 302 Found\r\nLocation: {location}\r\nContent-Length: 0\r\n\r\n");
+            }
+        });
+        using ILoadEngine engine = LoadEngine.Open(server.Target, followsRedirects: true);
+
+        LoadResult result = await engine.RunAsync(
+            new LoadRequest("/one/two?q=1", new UsersTimesLoops(1, 1)) { FollowsRedirects = true }, Token);
+
+        Assert.Equal(1, result.Count);
+        Assert.Equal(["/one/two?q=1", path], seen);
+    }
+
     [Theory(Timeout = Hanging.Milliseconds)]
     [InlineData("http://192.0.2.1/", Findings.RedirectedElsewhere)]
     [InlineData("http://localhost:1/", Findings.RedirectedElsewhere)]
