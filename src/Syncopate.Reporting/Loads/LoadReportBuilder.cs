@@ -13,7 +13,7 @@ internal static class LoadReportBuilder
     public const int Schema = 1;
 
     // Doubts that say that the generator, not the server, set the pace.
-    private static readonly string[] LimitCodes = ["generator-limit", "generator-resources", "late-sends"];
+    private static readonly string[] LimitCodes = ["generator-limit", "generator-resources", "large-bodies", "late-sends"];
 
     /// <summary>Builds the report. A damaged or unfinished journal gives a partial report that says what is missing.</summary>
     /// <param name="reading">The journal of a load.</param>

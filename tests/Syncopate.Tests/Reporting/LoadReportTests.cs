@@ -71,64 +71,6 @@ public sealed class LoadReportTests
     }
 
     [Fact]
-    public void An_interval_tells_no_percentile_that_a_single_answer_would_move()
-    {
-        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(
-            LoadJournals.Header,
-            LoadJournals.Description(new UsersForTime(2, TimeSpan.FromSeconds(2))),
-            LoadJournals.Interval(0, [10]),
-            LoadJournals.Interval(1, [.. Enumerable.Repeat(20.0, 100)]),
-            new RunEnd(RunOutcome.Finished, "", 2_000_000_000)));
-
-        Assert.Equal([(true, false, false), (true, true, false)],
-            report.Intervals.Select(i => (i.P50 is not null, i.P90 is not null, i.P99 is not null)));
-        Assert.Contains("p99 at most –, p50 at most 20.0 ms", LoadReportPage.Write(report, "{}", ""), StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public void A_load_of_which_every_answer_came_late_has_no_rate()
-    {
-        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(
-            LoadJournals.Header,
-            LoadJournals.Description(new UsersForTime(1, TimeSpan.FromSeconds(1)), "rps < 1"),
-            LoadJournals.Interval(0, [1_400]) with { ToNanoseconds = 1_500_000_000, Drained = 1 },
-            new RunEnd(RunOutcome.Finished, "", 1_500_000_000)));
-
-        Assert.Null(JsonNode.Parse(LoadReportJson.Write(report))!["requestsPerSecond"]);
-        Assert.Equal("rps not measured (at least 1/s)", Assert.Single(report.Thresholds).Sentence);
-    }
-
-    [Fact]
-    public void Traffic_that_the_engine_does_not_count_is_no_traffic_of_nothing()
-    {
-        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(
-            LoadJournals.Header,
-            LoadJournals.Description(new UsersForTime(1, TimeSpan.FromSeconds(1))),
-            LoadJournals.Interval(0, [10, 10]) with { ReceivedBytes = 0, SentBytes = 0 },
-            new RunEnd(RunOutcome.Finished, "", 1_000_000_000)));
-
-        string json = LoadReportJson.Write(report);
-
-        Assert.Equal(new LoadBytes(null, null, 200), report.Bytes);
-        Assert.Equal(json, LoadReportJson.Write(LoadReportJson.Read(Encoding.UTF8.GetBytes(json))));
-        Assert.Contains("<p class=\"note\">Received 200 B in bodies; ", LoadReportPage.Write(report, json, ""), StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public void Where_no_request_came_to_an_end_none_cost_anything()
-    {
-        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(
-            LoadJournals.Header,
-            LoadJournals.Description(new UsersForTime(1, TimeSpan.FromSeconds(1))),
-            LoadJournals.Interval(0, []) with { Target = new TargetUse(40_000_000, 4_096, 0, 0, 0, 0, 0, 4, 0) },
-            new RunEnd(RunOutcome.Finished, "", 1_000_000_000)));
-
-        Assert.Contains("target            0.04 cores; no request came to an end", LoadReportText.Lines(report, unicode: true));
-        Assert.Contains(
-            "CPU per request</th><td class=\"num\">–</td>", LoadReportPage.Write(report, "{}", ""), StringComparison.Ordinal);
-    }
-
-    [Fact]
     public void The_distribution_counts_every_answer_once()
     {
         IReadOnlyList<LoadBand> bands = LoadReportBuilder.Build(LoadJournals.Whole()).Distribution;

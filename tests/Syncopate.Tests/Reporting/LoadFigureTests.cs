@@ -1,0 +1,79 @@
+using System.Text;
+using System.Text.Json.Nodes;
+using Syncopate.Reporting.Loads;
+using Xunit;
+
+namespace Syncopate.Tests.Reporting;
+
+/// <summary>What a load did not measure is no figure, in whatever is written of it.</summary>
+public sealed class LoadFigureTests
+{
+    [Fact]
+    public void An_interval_tells_no_percentile_that_a_single_answer_would_move()
+    {
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(
+            LoadJournals.Header,
+            LoadJournals.Description(new UsersForTime(2, TimeSpan.FromSeconds(2))),
+            LoadJournals.Interval(0, [10]),
+            LoadJournals.Interval(1, [.. Enumerable.Repeat(20.0, 100)]),
+            new RunEnd(RunOutcome.Finished, "", 2_000_000_000)));
+
+        Assert.Equal([(true, false, false), (true, true, false)],
+            report.Intervals.Select(i => (i.P50 is not null, i.P90 is not null, i.P99 is not null)));
+        Assert.Contains("p99 at most –, p50 at most 20.0 ms", LoadReportPage.Write(report, "{}", ""), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_load_of_which_every_answer_came_late_has_no_rate()
+    {
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(
+            LoadJournals.Header,
+            LoadJournals.Description(new UsersForTime(1, TimeSpan.FromSeconds(1)), "rps < 1"),
+            LoadJournals.Interval(0, [1_400]) with { ToNanoseconds = 1_500_000_000, Drained = 1 },
+            new RunEnd(RunOutcome.Finished, "", 1_500_000_000)));
+
+        Assert.Null(JsonNode.Parse(LoadReportJson.Write(report))!["requestsPerSecond"]);
+        Assert.Equal("rps not measured (at least 1/s)", Assert.Single(report.Thresholds).Sentence);
+    }
+
+    [Fact]
+    public void Traffic_that_the_engine_does_not_count_is_no_traffic_of_nothing()
+    {
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(
+            LoadJournals.Header,
+            LoadJournals.Description(new UsersForTime(1, TimeSpan.FromSeconds(1))),
+            LoadJournals.Interval(0, [10, 10]) with { ReceivedBytes = 0, SentBytes = 0 },
+            new RunEnd(RunOutcome.Finished, "", 1_000_000_000)));
+
+        string json = LoadReportJson.Write(report);
+
+        Assert.Equal(new LoadBytes(null, null, 200), report.Bytes);
+        Assert.Equal(json, LoadReportJson.Write(LoadReportJson.Read(Encoding.UTF8.GetBytes(json))));
+        Assert.Contains("<p class=\"note\">Received 200 B in bodies; ", LoadReportPage.Write(report, json, ""), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Where_no_request_came_to_an_end_none_cost_anything()
+    {
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(
+            LoadJournals.Header,
+            LoadJournals.Description(new UsersForTime(1, TimeSpan.FromSeconds(1))),
+            LoadJournals.Interval(0, []) with { Target = new TargetUse(40_000_000, 4_096, 0, 0, 0, 0, 0, 4, 0) },
+            new RunEnd(RunOutcome.Finished, "", 1_000_000_000)));
+
+        Assert.Contains("target            0.04 cores; no request came to an end", LoadReportText.Lines(report, unicode: true));
+        Assert.Contains(
+            "CPU per request</th><td class=\"num\">–</td>", LoadReportPage.Write(report, "{}", ""), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_generator_that_takes_large_bodies_in_by_turns_was_the_limit()
+    {
+        Doubt large = new("large-bodies", null, "Answers have 30.0 MB on average.", "", "");
+
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of([.. LoadJournals.Whole().Records, large]));
+
+        Assert.True(report.Generator.WasTheLimit);
+        Assert.DoesNotContain("was not the limit", LoadReportPage.Write(report, "{}", ""), StringComparison.Ordinal);
+    }
+}
