@@ -14,7 +14,8 @@ public sealed class CommandTokensTests
     [InlineData(@"a b\ c \""d", "a|b c|\"d")]
     [InlineData(@"a 'b\c'", @"a|b\c")]
     [InlineData("echo $HOME *.cs '|' wc", "echo|$HOME|*.cs|||wc")]
-    [InlineData("grep '>' \"2>\" \\; a;b a>b <html> x&y", "grep|>|2>|;|a;b|a>b|<html>|x&y")]
+    [InlineData("grep '>' \"2>\" \\; 'a;b' a'>'b \"<html>\" x&y", "grep|>|2>|;|a;b|a>b|<html>|x&y")]
+    [InlineData("curl http://h/?a=1&b=2;c&&", "curl|http://h/?a=1&b=2;c&&")]
     public void Blanks_separate_words_and_quotes_keep_them_together(string text, string expected) =>
         Assert.Equal(expected, string.Join('|', CommandTokens.Split("--exec-a", text)));
 
@@ -34,6 +35,14 @@ public sealed class CommandTokensTests
     [InlineData("a & b", "&")]
     [InlineData("a ; b", ";")]
     [InlineData("a x; b", "x;")]
+    [InlineData("echo a>file", "a>file")]
+    [InlineData("echo 'a'>file", "a>file")]
+    [InlineData("printf x|wc -c", "x|wc")]
+    [InlineData("echo a;echo b", "a;echo")]
+    [InlineData("make a&&make b", "a&&make")]
+    [InlineData("sleep 1& b", "1&")]
+    [InlineData("wc <file", "<file")]
+    [InlineData("curl http://h/>file", "http://h/>file")]
     public void What_only_a_shell_understands_is_refused_with_the_way_to_do_it(string text, string word)
     {
         string message = Assert.Throws<UsageException>(() => CommandTokens.Split("--exec-a", text)).Message;

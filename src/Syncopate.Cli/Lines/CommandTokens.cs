@@ -7,39 +7,48 @@ namespace Syncopate.Cli.Lines;
 /// pipes.</summary>
 internal static class CommandTokens
 {
+    private const char Quoted = 'x';
+
     /// <summary>The program and its arguments.</summary>
     /// <param name="option">Where the text was given; for messages.</param>
     /// <param name="text">The command line.</param>
-    /// <exception cref="UsageException">It is empty, a quote is open at its end, or a word without quotes is one that only a shell
+    /// <exception cref="UsageException">It is empty, a quote is open at its end, or a word has without quotes what only a shell
     /// understands.</exception>
     public static IReadOnlyList<string> Split(string option, string text)
     {
         List<string> words = new();
         StringBuilder? word = null;
+        StringBuilder bare = new(); // The word with another letter for what is quoted.
         char? quote = null;
-        bool isQuoted = false;
         void End()
         {
-            if (word is not null && !isQuoted && IsOfShell(word.ToString()))
+            if (word is not null && IsOfShell(bare.ToString()))
                 throw Shell(option, word.ToString());
             if (word is not null)
                 words.Add(word.ToString());
-            (word, isQuoted) = (null, false);
+            word = null;
+            bare.Clear();
+        }
+
+        void Take(char taken, bool isQuoted)
+        {
+            (word ??= new()).Append(taken);
+            bare.Append(isQuoted ? Quoted : taken);
         }
 
         for (int i = 0; i < text.Length; i++)
         {
             char c = text[i];
             if (c == '\\' && quote != '\'' && i + 1 < text.Length)
-                (word, isQuoted) = ((word ?? new()).Append(text[++i]), true);
+                Take(text[++i], isQuoted: true);
             else if (quote is null && c is ('"' or '\''))
-                (quote, word, isQuoted) = (c, word ?? new(), true);
+                (quote, word) = (c, word ?? new());
             else if (c == quote)
                 quote = null;
             else if (quote is null && char.IsWhiteSpace(c))
                 End();
             else
-                (word ??= new()).Append(c);
+                Take(c, quote is not null);
         }
 
         if (quote is { } open)
@@ -50,13 +59,13 @@ internal static class CommandTokens
             : throw new UsageException($"{option} takes a command, such as \"dotnet run --urls http://localhost:5001\"; found nothing.");
     }
 
-    /// <summary>Pipes, redirections and separators: as an argument they are surely a mistake, of which no program complains.</summary>
+    /// <summary>Pipes, redirections and separators, which need no blanks around them: in an argument they are mostly a mistake, of which no
+    /// program complains. An address may hold all but the arrows.</summary>
     private static bool IsOfShell(string word)
     {
-        string operation = word.TrimStart('0', '1', '2', '3', '4', '5', '6', '7', '8', '9');
-        return word is "|" or "||" or "|&" or "&" or "&&" or ";" or "<"
-            || operation is ['>', ..] or ['<', '<', ..] or ['<', '&', ..]
-            || word is ['&', '>', ..] or [.., ';'];
+        bool isAddress = word.Contains("://", StringComparison.Ordinal);
+        bool divides = word.AsSpan().ContainsAny('|', ';') || word.EndsWith('&') || word.Contains("&&", StringComparison.Ordinal);
+        return word.AsSpan().ContainsAny('<', '>') || word.EndsWith(';') || (divides && !isAddress);
     }
 
     private static UsageException Shell(string option, string word) => new(
