@@ -20,9 +20,9 @@ internal static class PageIntervals
             return None;
         PageRatioScale scale = Scale(experiment, shown);
         return Html($"""
-            {Shared($"{anchor}.sure", Zones(experiment, scale))}<div class="sure">{shown.Select(c => Row(experiment, c, scale, $"{anchor}.sure"))}
+            {Zones(experiment, shown, scale, $"{anchor}.sure")}<div class="sure">{shown.Select(c => Row(experiment, c, scale, IdOf($"{anchor}.sure", experiment, shown, c)))}
             <div class="axis" aria-hidden="true">{Axis(shown[0].Metric, scale)}</div>
-            <p class="legend">{Legend(experiment)}</p><p class="note">{shown[0].Reason} {experiment.Noise.Sentence} {(experiment.LoadAdequacy.Enough ? experiment.LoadAdequacy.Sentence : "")}</p></div>
+            <p class="legend">{Legend(experiment, shown)}</p><p class="note">{shown[0].Reason} {experiment.Noise.Sentence} {(experiment.LoadAdequacy.Enough ? experiment.LoadAdequacy.Sentence : "")}</p></div>
 
             """);
     }
@@ -36,11 +36,11 @@ internal static class PageIntervals
         PageRatioScale scale = Scale(experiment, all);
         return Html($"""
             <details><summary>All {all.Count} comparisons</summary>
-            {Shared($"{anchor}.all", Zones(experiment, scale))}
+            {Zones(experiment, all, scale, $"{anchor}.all")}
             {PageTables.Wrap("All comparisons", Html($"""
                 <thead><tr><th scope="col">Metric</th><th scope="col" class="num">Ratio</th><th scope="col" class="num">Interval</th><th scope="col"><span class="unseen">Picture</span></th><th scope="col">Verdict</th><th scope="col">Reason</th></tr></thead>
                 {all.GroupBy(c => (c.Candidate, c.Baseline)).Select(pair => Html($"""
-                <tbody><tr><th scope="rowgroup" colspan="6">{Wording.Label(experiment, pair.Key.Candidate)} against {Wording.Label(experiment, pair.Key.Baseline)}</th></tr>{pair.Select(c => TableRow(experiment, c, scale, $"{anchor}.all"))}</tbody>
+                <tbody><tr><th scope="rowgroup" colspan="6">{Wording.Label(experiment, pair.Key.Candidate)} against {Wording.Label(experiment, pair.Key.Baseline)}</th></tr>{pair.Select(c => TableRow(experiment, c, scale, IdOf($"{anchor}.all", experiment, all, c)))}</tbody>
 
                 """))}
                 <tfoot><tr><td colspan="3"></td><td class="forest"><svg height="20" aria-hidden="true">{Ticks(scale)}</svg></td><td colspan="2"></td></tr></tfoot>
@@ -54,18 +54,31 @@ internal static class PageIntervals
             ? [primary, .. experiment.Comparisons.Where(c => c.Metric == primary.Metric && !c.Primary)]
             : [];
 
-    /// <summary>What counted as equal in the primary comparison.</summary>
-    private static double Margin(ExperimentReport experiment) =>
-        experiment.Comparisons.FirstOrDefault(c => c.Primary)?.MarginPercent ?? experiment.MarginPercent;
+    /// <summary>What counted as equal in a comparison, and the noise, which is that of mean times and says nothing of other metrics, in
+    /// percent; 0 for none.</summary>
+    private static (double Margin, double Noise) ZoneOf(ExperimentReport experiment, Comparison comparison) => (
+        comparison.MarginPercent ?? experiment.MarginPercent,
+        comparison.Metric == Metric.Mean ? experiment.Noise.FloorPercent ?? 0 : 0);
 
-    /// <summary>That of mean times in percent, which says nothing of other metrics; 0 for none.</summary>
-    private static double Noise(ExperimentReport experiment) =>
-        experiment.Comparisons.FirstOrDefault(c => c.Primary) is { Metric: not Metric.Mean } ? 0 : experiment.Noise.FloorPercent ?? 0;
+    private static List<(double Margin, double Noise)> Distinct(
+        ExperimentReport experiment, IReadOnlyList<Comparison> comparisons) =>
+        [.. comparisons.Select(c => ZoneOf(experiment, c)).Distinct()];
 
-    private static PageRatioScale Scale(ExperimentReport experiment, IEnumerable<Comparison> comparisons) =>
+    private static PageRatioScale Scale(ExperimentReport experiment, IReadOnlyList<Comparison> comparisons) =>
         new(comparisons.SelectMany(c => new[] { c.Ratio, c.Low, c.High }).OfType<double>()
-            .Append(1 + Margin(experiment) / 100)
-            .Append(1 + Noise(experiment) / 100));
+            .Concat(Distinct(experiment, comparisons).SelectMany(
+                zone => new[] { 1 + zone.Margin / 100, 1 + zone.Noise / 100 })));
+
+    /// <summary>The zones of all rows, each drawn once.</summary>
+    private static PageMarkup Zones(
+        ExperimentReport experiment, IReadOnlyList<Comparison> rows, PageRatioScale scale, string id) =>
+        Join(Distinct(experiment, rows).Select((zone, place) => Shared(IdAt(id, place), Zones(zone, scale))));
+
+    private static string IdOf(
+        string id, ExperimentReport experiment, IReadOnlyList<Comparison> rows, Comparison row) =>
+        IdAt(id, Distinct(experiment, rows).IndexOf(ZoneOf(experiment, row)));
+
+    private static string IdAt(string id, int place) => place == 0 ? id : $"{id}.{FigureText.Count(place + 1)}";
 
     private static PageMarkup Row(ExperimentReport experiment, Comparison comparison, PageRatioScale scale, string zones)
     {
@@ -100,10 +113,10 @@ internal static class PageIntervals
         ? $"{FigureText.Factor(low)} to {FigureText.Factor(high)}"
         : FigureText.Missing;
 
-    private static PageMarkup Zones(ExperimentReport experiment, PageRatioScale scale)
+    private static PageMarkup Zones((double Margin, double Noise) zone, PageRatioScale scale)
     {
-        var (marginFrom, marginTo) = Zone(Margin(experiment), scale);
-        var (noiseFrom, noiseTo) = Zone(Noise(experiment), scale);
+        var (marginFrom, marginTo) = Zone(zone.Margin, scale);
+        var (noiseFrom, noiseTo) = Zone(zone.Noise, scale);
         PageMarkup margin = Html($"""<rect class="margin" x="{marginFrom}%" width="{marginTo - marginFrom}%" height="100%"/>""");
         return Join(
         [
@@ -156,11 +169,13 @@ internal static class PageIntervals
     private static PageMarkup Ticks(PageRatioScale scale) =>
         Html($"""<g class="xt">{scale.Ticks.Select(t => Html($"<text x=\"{t.Percent}%\" y=\"14\">{t.Label}</text>"))}</g>""");
 
-    private static PageMarkup Legend(ExperimentReport experiment)
+    private static PageMarkup Legend(ExperimentReport experiment, List<Comparison> rows)
     {
-        (double margin, double floor) = (Margin(experiment), Noise(experiment));
-        PageMarkup equal = Html(
-            $"""<span><i class="swatch margin"></i>within {FigureText.Percent(margin)}: counts as equal</span>""");
+        List<(double Margin, double Noise)> zones = Distinct(experiment, rows);
+        (double margin, double floor) = (zones.Max(zone => zone.Margin), zones.Max(zone => zone.Noise));
+        (string least, string most) = (FigureText.Percent(zones.Min(zone => zone.Margin)), FigureText.Percent(margin));
+        string within = least == most ? most : $"{least} to {most}, as drawn behind each";
+        PageMarkup equal = Html($"""<span><i class="swatch margin"></i>within {within}: counts as equal</span>""");
         PageMarkup noise = Html(
             $"""<span><i class="swatch noise"></i>noise: a form against itself, up to {FigureText.Percent(floor)}</span>""");
         return Html($"{When(margin > 0, equal)}{When(floor > 0, noise)}<span>logarithmic; 1× is no difference</span>");

@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Drawing;
 using Syncopate.Reporting.Runs;
@@ -68,6 +69,23 @@ public sealed class PageFiguresTests
         Assert.Contains("no figure", strip, StringComparison.Ordinal);
         Assert.Contains("8 rounds: too few for an interval", strip, StringComparison.Ordinal);
         Assert.DoesNotContain("<circle", strip, StringComparison.Ordinal);
+    }
+
+    /// <summary>The zone of the mean stood behind all rows, also where it was as wide as 0.1 ms and that of the row was not.</summary>
+    [Fact]
+    public void Each_row_has_the_zone_of_its_own_margin_behind_it()
+    {
+        Comparison mean = ReportSpecimen.Mean(Form.Sync, Form.Async, 0.9, (0.8, 1.0), Verdict.Undecided) with { MarginPercent = 15 };
+        ExperimentReport experiment = ReportSpecimen.IoBound() with
+        {
+            Comparisons = [mean, mean with { Metric = Metric.RequestsPerSecond, Primary = false, MarginPercent = 5 }],
+        };
+
+        string table = PageIntervals.Table(experiment, "x").ToString();
+
+        Assert.Equal(["#x.all", "#x.all.2"], Regex.Matches(table, "<use href=\"([^\"]*)\"").Select(m => m.Groups[1].Value));
+        Assert.Equal(2, Regex.Matches(table, "<rect class=\"margin\" [^>]*>").Select(m => m.Value).Distinct().Count());
+        Assert.Single(Regex.Matches(table, "class=\"noise\"").Select(m => m.Value)); // That of times is none of throughput.
     }
 
     [Theory]
