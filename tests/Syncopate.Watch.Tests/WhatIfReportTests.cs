@@ -41,6 +41,16 @@ public sealed class WhatIfReportTests
         Assert.EndsWith("; in a turn nothing completed at all, so there is no ratio.", report.Sentence, StringComparison.Ordinal);
     }
 
+    /// <summary>A turn of which too little was reported is none, and it was said that nothing had completed in it.</summary>
+    [Fact]
+    public void A_turn_of_which_too_little_was_reported_is_not_called_one_in_which_nothing_completed()
+    {
+        WhatIfReport report = WhatIfReport.Of(Made(null, (2, 49), (2, 48), (2, 50), (2, 51), (2, 49)));
+
+        Assert.Null(report.Ratio);
+        Assert.EndsWith("; too little was reported of 2 turns, so there is no ratio.", report.Sentence, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void What_was_cut_short_is_told_without_a_ratio()
     {

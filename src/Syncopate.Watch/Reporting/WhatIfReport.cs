@@ -60,7 +60,12 @@ internal sealed record WhatIfReport(
     {
         string where = $"Measured in this process, in {Wording.Plural(report.Turns.Count, "turn")} under the load that it had: ";
         if (report is not { Ratio: { } ratio, Low: { } low, High: { } high })
-            return $"{where}{Figures(report)}; in a turn nothing completed at all, so there is no ratio.";
+        {
+            int untold = 2 * WatchWhatIf.Pairs - report.Turns.Count;
+            string why = untold > 0 ? $"too little was reported of {Wording.Plural(untold, "turn")}" : "in a turn nothing completed at all";
+            return $"{where}{Figures(report)}; {why}, so there is no ratio.";
+        }
+
         string times = $"{Significant(ratio)} times as many ({Significant(low)} to {Significant(high)})";
         return low > 1 || high < 1
             ? $"{where}{Figures(report)}, {times}."
