@@ -72,8 +72,11 @@ internal static class HistoryBuilder
         // Each form as the newest run that measured it has it. One that was measured once is drawn only where it is the news.
         ILookup<string, GateSubject> subjects = machine.Results.Reverse().SelectMany(r => r.Subjects).ToLookup(s => s.Name);
         List<IGrouping<string, GateSubject>> drawn = [.. subjects.Where(s => s.Count() > 1 || newest.Subjects.Contains(s.First()))];
-        List<HistorySeries> series = [.. drawn.SelectMany(s => figures.Distinct().Select(f => Series(machine, s.First(), f, seed)))
-            .OfType<HistorySeries>()];
+        List<HistorySeries> series =
+        [
+            .. drawn.SelectMany(s => figures.Distinct().Select(f => Series(machine, [.. s], f, seed))).OfType<HistorySeries>(),
+        ];
+        notes.AddRange(Ended(series, machine));
         string[] loads = [.. series.Where(s => s.OtherLoads > 0).GroupBy(s => s.Experiment)
             .Select(e => $"{e.Key} ({Wording.Plural(e.Max(s => s.OtherLoads), "run")})")];
         if (loads.Length > 0)
@@ -92,10 +95,30 @@ internal static class HistoryBuilder
         }
     }
 
-    /// <summary>Null when the newest run of the form does not have the figure.</summary>
-    private static HistorySeries? Series(MachineResults machine, GateSubject subject, Figure figure, ulong seed)
+    /// <summary>A percentile of a few answers, and processor time without a monitor, are not measured by every run.</summary>
+    private static IEnumerable<string> Ended(List<HistorySeries> series, MachineResults machine)
     {
-        if (figure.ValueOf(subject.Figures) is null)
+        string[] ended = [.. series.Where(s => Newest(machine, s) > s.Points[^1].StartedUtc).Select(s => s.Name)];
+        if (ended.Length > 0)
+            yield return $"Not measured by the newest run of the form, so drawn up to an older one: {string.Join(", ", ended)}.";
+    }
+
+    /// <summary>When the newest run began that has the form.</summary>
+    private static DateTimeOffset? Newest(MachineResults machine, HistorySeries series) => machine.Results
+        .LastOrDefault(r => r.Subjects.Any(s => s.Experiment == series.Experiment && s.Form == series.Form))?.StartedUtc;
+
+    /// <summary>Null when no run of the form has the figure, or one alone that is not the newest.</summary>
+    /// <param name="machine">The machine.</param>
+    /// <param name="subjects">The form as each run has it, the newest first; at least one.</param>
+    /// <param name="figure">The figure.</param>
+    /// <param name="seed">Of the permutations.</param>
+    private static HistorySeries? Series(MachineResults machine, GateSubject[] subjects, Figure figure, ulong seed)
+    {
+        // The newest that has it: a run with too few answers for a percentile ends no history. Its load is that of the newest of all.
+        GateSubject newest = subjects[0];
+        GateSubject? subject = Array.Find(
+            subjects, s => s.Load.IsSameAs(newest.Load) && figure.ValueOf(s.Figures) is not null);
+        if (subject is null)
             return null;
         List<(GateResult Result, GateSubject? Subject)> same = machine.Results
             .Select(r => (Result: r, Subject: r.Subjects.FirstOrDefault(s => s.Name == subject.Name)))
@@ -107,7 +130,7 @@ internal static class HistoryBuilder
             let value = figure.ValueOf(run.Subject.Figures)
             where value > 0
             select new HistoryPoint(run.Result.Path, run.Result.StartedUtc, value.Value)).ToList();
-        if (points.Count == 0)
+        if (points.Count == 0 || (points.Count == 1 && !ReferenceEquals(subject, newest)))
             return null;
         var (changes, possible) = Changes(points, figure, seed);
         return new HistorySeries

@@ -103,6 +103,26 @@ public sealed class HistoryTests : IDisposable
         Assert.Equal(["Measured in one run only, so not drawn: once.async, once.sync."], report.Notes);
     }
 
+    /// <summary>Eleven runs of a figure were not drawn, without a word, because the twelfth had no monitor.</summary>
+    [Fact]
+    public void A_figure_that_the_newest_run_did_not_measure_is_drawn_up_to_the_run_that_did()
+    {
+        GateResult[] results = [.. Enumerable.Range(0, 12).Select(i => Run(200 + i * 7 % 5, i))];
+        GateResult last = results[^1];
+        results[^1] = last with
+        {
+            Subjects = [.. last.Subjects.Select(s => s with { Figures = s.Figures with { CpuPerRequest = null } })],
+        };
+
+        HistoryReport report = HistoryBuilder.Build(results, [], 1, HistoryBuilder.Usual);
+
+        Assert.Equal(11, report.Series.Single(s => s.Name == "io-bound.async.cpu").Points.Count);
+        Assert.Equal(12, Mean(report).Points.Count);
+        Assert.StartsWith(
+            "Not measured by the newest run of the form, so drawn up to an older one: ", Assert.Single(report.Notes),
+            StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Of_many_forms_that_were_measured_once_a_few_are_named_and_the_rest_counted()
     {
