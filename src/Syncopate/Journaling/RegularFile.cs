@@ -4,6 +4,8 @@ namespace Syncopate.Journaling;
 /// device has no end.</summary>
 internal static class RegularFile
 {
+    private const string NoRegularFile = "it is no regular file, as pipes and devices are none";
+
     /// <summary>What to say of a file that is none; null for one that can be read.</summary>
     /// <param name="path">A file, or a link to one.</param>
     /// <exception cref="IOException">It cannot be asked.</exception>
@@ -12,15 +14,23 @@ internal static class RegularFile
     {
         FileInfo file = (FileInfo?)File.ResolveLinkTarget(path, returnFinalTarget: true) ?? new FileInfo(path);
         // Pipes, sockets and devices have no length, whatever comes out of them; a journal that was just begun has none either.
-        return file is { Exists: true, Length: 0 } && (IsDevice(file) || !CanSeek(file))
-            ? "it is no regular file, as pipes and devices are none"
-            : null;
+        if (file is not { Exists: true, Length: 0 })
+            return null;
+        if (IsDevice(file))
+            return NoRegularFile;
+        return CanSeek(file) switch
+        {
+            true => null,
+            false => NoRegularFile,
+            null => "it is empty, or no regular file, which cannot be told as it is there for reading only",
+        };
     }
 
     private static bool IsDevice(FileInfo file) =>
         !OperatingSystem.IsWindows() && file.FullName.StartsWith("/dev/", StringComparison.Ordinal);
 
-    private static bool CanSeek(FileInfo file)
+    /// <summary>Null where that cannot be asked.</summary>
+    private static bool? CanSeek(FileInfo file)
     {
         try
         {
@@ -30,7 +40,7 @@ internal static class RegularFile
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            return true; // It may be there for reading only: a pipe among such files would be waited for.
+            return null; // It may be there for reading only. To open it so would wait for a pipe's writer, and an empty file says nothing.
         }
     }
 }

@@ -37,6 +37,22 @@ public sealed class GateFileTests : IDisposable
         await IsLeftOutAsync();
     }
 
+    /// <summary>It cannot be opened as other pipes are asked, and opened as a file is read it would be waited for.</summary>
+    [Theory]
+    [InlineData("report.json")]
+    [InlineData("run.jsonl")]
+    public async Task A_pipe_that_may_only_be_read_is_refused_and_not_waited_for(string name)
+    {
+        if (!OperatingSystem.IsLinux())
+            return;
+        using (Process make = Process.Start("mkfifo", ["-m", "444", At(name)]))
+            await make.WaitForExitAsync(TestContext.Current.CancellationToken);
+        Put("sound", "report.json", Report());
+
+        Assert.Contains("regular file", await RefusedAsync(() => GateResult.Read(At(name))), StringComparison.Ordinal);
+        await IsLeftOutAsync();
+    }
+
     [Fact]
     public async Task A_link_to_a_device_is_refused_and_not_read_for_ever()
     {
