@@ -65,6 +65,14 @@ internal sealed class ComparisonRows(ExperimentReport comparison, string unit)
         (_, { } count) => string.Create(CultureInfo.InvariantCulture, $"{count:#,0}"),
     };
 
+    /// <summary>Why a figure that a target has is not compared.</summary>
+    private string Missing(Figure figure) => figure.ComparedBy switch
+    {
+        Metric.P50 or Metric.P90 or Metric.P99 => $"too few {unit}s per slot to judge",
+        Metric.RequestsPerSecond => $"in some slots no {unit} ended within their time",
+        _ => "not measured in every slot",
+    };
+
     /// <summary>The verdict on the primary pair, as a ratio with its interval.</summary>
     private string Verdict(Figure figure)
     {
@@ -72,7 +80,7 @@ internal sealed class ComparisonRows(ExperimentReport comparison, string unit)
         Comparison? own = comparison.Comparisons.FirstOrDefault(
             c => c.Metric == figure.ComparedBy && c.Baseline == first && c.Candidate == last);
         if (own is null)
-            return comparison.Load is WholeProcesses ? "" : $"too few {unit}s per slot to judge";
+            return comparison.Load is WholeProcesses ? "" : Missing(figure);
         string word = own.Verdict switch
         {
             Syncopate.Verdict.Gain => $"{last} is better",
