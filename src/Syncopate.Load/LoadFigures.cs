@@ -62,6 +62,9 @@ public abstract record LoadFigures
     /// <summary>Of <see cref="BodyBytes"/> those of answers that do not count; null where they were not told apart.</summary>
     internal long? FailedBodyBytes { get; init; }
 
+    /// <summary>Good answers whose body was another one than <see cref="LoadRequest.BodyChecksum"/> expects; null without it.</summary>
+    internal long? OtherBodies { get; init; }
+
     /// <summary>All bytes received, heads and framing included; 0 where the engine cannot tell.</summary>
     public required long ReceivedBytes { get; init; }
 

@@ -193,6 +193,10 @@ public sealed record LoadRequest
         }
     }
 
+    /// <summary>Checksum of the start of the body that every good answer should have, as <see cref="Tallying.BodyStart"/> makes it: answers
+    /// with another one are counted, and good all the same. Default null: any body. Not sent to agents.</summary>
+    internal uint? BodyChecksum { get; init; }
+
     /// <summary>Takes down what the requests of the first users do, to be drawn meanwhile; default null: nothing. It has a price
     /// for those requests, of which their reader says how many.</summary>
     internal RequestRing? Ring { get; init; }

@@ -64,7 +64,12 @@ internal sealed record Slot : JournalRecord
     /// <summary>Bytes of all response bodies.</summary>
     public required long BodyBytes { get; init; }
 
-    /// <summary>Those among them of failed requests; null where they were not told apart.</summary>
+    /// <summary>Recorded and discarded answers whose contents were not those that were checked before the run; null where that was not
+    /// looked at.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public long? OtherBodies { get; init; }
+
+    /// <summary>Bytes of bodies of failed requests, part of <see cref="BodyBytes"/>; null where they were not told apart.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public long? FailedBodyBytes { get; init; }
 

@@ -6,4 +6,8 @@ namespace Syncopate.Load.Client;
 /// <param name="FirstByte">When its head had arrived.</param>
 /// <param name="BodyBytes">Of its body.</param>
 /// <param name="Timing">The values of its Server-Timing fields, joined with commas; null unless asked for.</param>
-internal readonly record struct ClientAnswer(string? Finding, bool IsAnswered, long FirstByte, long BodyBytes, string? Timing);
+internal readonly record struct ClientAnswer(string? Finding, bool IsAnswered, long FirstByte, long BodyBytes, string? Timing)
+{
+    /// <summary>Whether its body is another one than was expected.</summary>
+    public bool IsOther { get; init; }
+}

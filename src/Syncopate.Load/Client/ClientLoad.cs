@@ -119,6 +119,8 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
         LoadTally tally = tallies.Borrow(out int place);
         tally.Reopened(user.Repeats);
         tally.Exchanged(times, answer.BodyBytes);
+        if (answer is { Finding: null, IsOther: true })
+            tally.Other();
         if (answer.Finding is not null)
             tally.Failed(answer.Finding, times, answer.BodyBytes, step);
         else if (run.Records(due))

@@ -21,6 +21,7 @@ internal sealed class ClientUser(ClientChoice clients, LoadRun run, Uri server, 
     private readonly Uri _address = AddressOf(server, run.Request.Path);
     private readonly ScenarioPass? _pass = run.Request.Scenario is { } scenario ? new ScenarioPass(scenario) : null;
     private readonly CookieJar? _cookies = run.Request.Scenario is null ? null : new CookieJar();
+    private readonly BodyStart _start = new();
     private ArrayBufferWriter<byte> _kept = new();
     private CancellationTokenSource _limit = new(Timeout.InfiniteTimeSpan, time);
 
@@ -155,7 +156,10 @@ internal sealed class ClientUser(ClientChoice clients, LoadRun run, Uri server, 
             : keeps && bytes > MostKeptBytes ? Findings.ValueNotFound
             : _pass?.Take(response, _kept.WrittenMemory);
         return (
-            new ClientAnswer(finding, true, firstByte, bytes, keepsTiming ? TimingOf(response) : null),
+            new ClientAnswer(finding, true, firstByte, bytes, keepsTiming ? TimingOf(response) : null)
+            {
+                IsOther = run.Request.BodyChecksum is { } checksum && _start.Checksum != checksum,
+            },
             isHere ? hop.Next(response, moved!) : null); // Not null: it is here.
     }
 
@@ -166,6 +170,8 @@ internal sealed class ClientUser(ClientChoice clients, LoadRun run, Uri server, 
         if (_kept.Capacity > MostHeldBytes)
             _kept = new ArrayBufferWriter<byte>();
         _kept.ResetWrittenCount();
+        if (run.Request.BodyChecksum is not null)
+            _start.Begin();
         Stream body = await response.Content.ReadAsStreamAsync(cancellationToken).ConfigureAwait(false);
         await using (body.ConfigureAwait(false))
         {
@@ -177,6 +183,7 @@ internal sealed class ClientUser(ClientChoice clients, LoadRun run, Uri server, 
                 {
                     int count = await body.ReadAsync(buffer, cancellationToken).ConfigureAwait(false);
                     bytes += count;
+                    _start.Take(buffer.AsSpan(0, count));
                     if (count == 0 || bytes > options.BodyLimitBytes)
                         return (bytes, count > 0);
                     if (keeps && bytes <= MostKeptBytes)

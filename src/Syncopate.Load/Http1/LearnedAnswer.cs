@@ -12,15 +12,18 @@ internal sealed class LearnedAnswer
 
     public long BodyBytes { get; private set; }
 
+    /// <summary>Whether its body is another one than was expected.</summary>
+    public bool IsOther { get; private set; }
+
     public bool Is(ReadOnlySpan<byte> received) => received.Length == _length && received.SequenceEqual(_bytes.AsSpan(0, _length));
 
-    public void Learn(ReadOnlySpan<byte> received, long bodyBytes)
+    public void Learn(ReadOnlySpan<byte> received, long bodyBytes, bool isOther = false)
     {
         if (received.Length > MaximumBytes)
             return;
         received.CopyTo(_bytes);
         _length = received.Length;
-        BodyBytes = bodyBytes;
+        (BodyBytes, IsOther) = (bodyBytes, isOther);
     }
 
     /// <summary>Knows no answer: the next load asks for something else.</summary>

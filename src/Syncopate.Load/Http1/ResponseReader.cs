@@ -16,6 +16,7 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
     private static readonly SearchValues<byte> TokenBytes =
         SearchValues.Create("!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"u8);
 
+    private readonly BodyStart _start = new();
     private byte[] _timing = []; // Grows to its full size when the first one is kept: most users never keep any.
     private Part _part = Part.Done;
     private int _headBytes;
@@ -65,6 +66,9 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
     /// <summary>Body bytes so far.</summary>
     public long BodyBytes { get; private set; }
 
+    /// <summary>Of the start of the body, when that was asked for.</summary>
+    public uint Checksum => _start.Checksum;
+
     /// <summary>The values of all Server-Timing fields, joined with commas; those that would not fit are left out.</summary>
     public ReadOnlySpan<byte> Timing => _timing.AsSpan(0, _timingBytes);
 
@@ -75,8 +79,14 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
     /// <param name="expected">Statuses of a good answer.</param>
     /// <param name="bodyless">True after HEAD: the answer has a length, but no body.</param>
     /// <param name="keepsTiming">Whether <see cref="Timing"/> is wanted.</param>
-    public void Start(ExpectedStatuses expected, bool bodyless = false, bool keepsTiming = true)
+    /// <param name="checksBody">Whether <see cref="Checksum"/> is wanted.</param>
+    public void Start(
+        ExpectedStatuses expected, bool bodyless = false, bool keepsTiming = true, bool checksBody = false)
     {
+        if (checksBody)
+            _start.Begin();
+        else
+            _start.Leave();
         _expected = expected;
         _bodyless = bodyless;
         _keepsTiming = keepsTiming;
@@ -97,7 +107,7 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
         while (!Done)
         {
             int step = _part is Part.Body or Part.BodyUntilClose or Part.ChunkData
-                ? TakeBody(received.Length - taken)
+                ? TakeBody(received[taken..])
                 : TakeLine(received[taken..]);
             taken += step;
             if (step == 0)
@@ -136,9 +146,10 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
         _timingBytes = 0;
     }
 
-    private int TakeBody(int available)
+    private int TakeBody(ReadOnlySpan<byte> rest)
     {
-        int step = _part == Part.BodyUntilClose ? available : (int)Math.Min(available, _left);
+        int step = _part == Part.BodyUntilClose ? rest.Length : (int)Math.Min(rest.Length, _left);
+        _start.Take(rest[..step]);
         BodyBytes += step;
         _left -= step;
         if (BodyBytes > bodyLimitBytes)

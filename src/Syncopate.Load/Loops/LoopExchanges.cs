@@ -20,6 +20,7 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
     private byte[] _request = null!; // As above.
     private TraceParents? _parents;
     private int _parentAt; // Where the request has the value of their header.
+    private uint? _checksum; // Of the body that is expected; null for any.
     private bool _bodyless;
     private bool _keeps;
     private bool _mayRepeat;
@@ -42,6 +43,7 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
         // Each loop writes other ids into it.
         _request = _parents is null ? request : [.. request];
         _parentAt = _parents is null ? 0 : RequestBytes.TraceParentIn(request);
+        _checksum = run.Request.BodyChecksum;
         _bodyless = run.Request.Method == "HEAD";
         _keeps = run.Request.KeepsConnections;
         _mayRepeat = _keeps && run.Request.MayBeRepeated;
@@ -184,7 +186,7 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
         _tally.Received(count);
         bool mayBeLearned = isFirst && !ending && connection is { Trace: < 0, IsDrawn: false, Unsent: 0 };
         if (mayBeLearned && _learned.Is(received))
-            Keep(connection, _learned.BodyBytes, true, now);
+            Keep(connection, (_learned.BodyBytes, _learned.IsOther), true, now);
         else if (Read(connection, received, isFirst))
             End(connection, mayBeLearned ? received : default, ending, now);
         else if (ending || count == _buffer.Length)
@@ -195,7 +197,11 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
     private bool Read(Connection connection, ReadOnlySpan<byte> received, bool isFirst)
     {
         if (isFirst)
-            connection.Reader.Start(_run.Request.Expected, _bodyless, connection.Trace >= 0 || connection.IsDrawn);
+        {
+            connection.Reader.Start(
+                _run.Request.Expected, _bodyless, connection.Trace >= 0 || connection.IsDrawn, _checksum is not null);
+        }
+
         if (received.Length > 0)
             return connection.Read(received);
         connection.Reader.End();
@@ -208,9 +214,10 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
         bool keeps = reader.KeepsConnection && _keeps && !ending && connection.Unsent == 0;
         if (reader.Finding is not { } finding)
         {
+            bool isOther = _checksum is { } checksum && reader.Checksum != checksum;
             if (keeps && learnable.Length > 0)
-                _learned.Learn(learnable, reader.BodyBytes);
-            Keep(connection, reader.BodyBytes, keeps, now);
+                _learned.Learn(learnable, reader.BodyBytes, isOther);
+            Keep(connection, (reader.BodyBytes, isOther), keeps, now);
         }
         else if (reader.Silent)
         {
@@ -229,10 +236,12 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
     }
 
     // A good answer.
-    private void Keep(Connection connection, long bodyBytes, bool keeps, long now)
+    private void Keep(Connection connection, (long Bytes, bool IsOther) body, bool keeps, long now)
     {
         RequestTimes times = connection.TimesUntil(now);
-        _tally.Exchanged(times, bodyBytes);
+        _tally.Exchanged(times, body.Bytes);
+        if (body.IsOther)
+            _tally.Other();
         if (_run.Records(connection.Due))
         {
             _tally.Recorded(times);

@@ -92,6 +92,7 @@ internal sealed class IntervalReporter(LoadRun run, TimeProvider time, Action as
             Overflowed = sheet.Overflowed,
             BodyBytes = sheet.BodyBytes,
             FailedBodyBytes = sheet.FailedBodyBytes,
+            OtherBodies = run.Request.BodyChecksum is null ? null : sheet.OtherBodies,
             ReceivedBytes = sheet.ReceivedBytes,
             SentBytes = sheet.SentBytes,
             InFlightNanoseconds = run.ToNanoseconds(sheet.InFlightTicks),

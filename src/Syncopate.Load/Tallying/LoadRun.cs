@@ -220,6 +220,7 @@ internal sealed class LoadRun : IDisposable
             Overflowed = sum.Overflowed,
             BodyBytes = sum.BodyBytes,
             FailedBodyBytes = sum.FailedBodyBytes,
+            OtherBodies = Request.BodyChecksum is null ? null : sum.OtherBodies,
             ReceivedBytes = sum.ReceivedBytes,
             SentBytes = sum.SentBytes,
             InFlightShare = sum.ActiveTicks > 0 ? (double)(sum.InFlightTicks + sum.ThinkTicks) / (sum.ActiveTicks + sum.ThinkTicks) : 0,

@@ -65,6 +65,9 @@ internal sealed class LoadSheet
 
     public long BodyBytes { get; set; }
 
+    /// <summary>Good answers with another body than was expected.</summary>
+    public long OtherBodies { get; set; }
+
     /// <summary>Body bytes of failed requests.</summary>
     public long FailedBodyBytes { get; set; }
 
@@ -101,6 +104,7 @@ internal sealed class LoadSheet
         ActiveTicks += other.ActiveTicks;
         BodyBytes += other.BodyBytes;
         FailedBodyBytes += other.FailedBodyBytes;
+        OtherBodies += other.OtherBodies;
         ReceivedBytes += other.ReceivedBytes;
         SentBytes += other.SentBytes;
         Overflowed += other.Overflowed;
@@ -116,7 +120,7 @@ internal sealed class LoadSheet
         ErrorsByKind.Clear();
         Array.Clear(FailedInStep);
         Slowest.Clear();
-        Started = Unasked = Drained = DrainedFailures = Reopened = ThinkTicks = FailedBodyBytes = 0;
+        Started = Unasked = Drained = DrainedFailures = Reopened = ThinkTicks = FailedBodyBytes = OtherBodies = 0;
         Discarded = LatencyTicks = InFlightTicks = ActiveTicks = BodyBytes = ReceivedBytes = SentBytes = Overflowed = Ended = 0;
     }
 

@@ -133,6 +133,9 @@ internal sealed class LoadTally
         Failed(Findings.TimedOut, new RequestTimes(due, now, 0, now), bodyBytes: 0);
     }
 
+    /// <summary>A good answer had another body than was expected.</summary>
+    public void Other() => _sheet.OtherBodies++;
+
     public void Recorded(in RequestTimes times, int step = 0)
     {
         LoadSheet sheet = _sheet;

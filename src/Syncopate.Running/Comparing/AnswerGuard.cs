@@ -26,6 +26,12 @@ internal sealed class AnswerGuard
 
     public AnswerGuard(UrlComparison comparison) => _comparison = comparison;
 
+    /// <summary>Of the start of the body that every good answer must have; null before the check, and where contents were not equal, or
+    /// changed from one answer to the next.</summary>
+    public uint? Checksum => _held.Count > 0 && !_comparison.AllowsDifferentAnswers && AnswerCheck.IsSame(First, _held[^1])
+        ? First.Checksum
+        : null;
+
     /// <summary>Checks the targets before anything is measured.</summary>
     /// <exception cref="TargetFailedException">They may not be compared.</exception>
     public async Task CheckAsync(RunContext run, ServerSet serverSet, CancellationToken cancellationToken) =>
@@ -40,7 +46,7 @@ internal sealed class AnswerGuard
         _round = slots[0].Round;
         _baseline.AddRange(slots.Where(s => s.Form == First.Form));
         if (slots.FirstOrDefault(s => !Holds(s)) is not { } other)
-            return null;
+            return await OfContentsAsync(slots, serverSet, cancellationToken).ConfigureAwait(false);
         // Where the first target's answers have grown away, it is that one which did not keep to what was checked.
         Slot told = IsHeld(other, HeldOf(other.Form)) ? _baseline[^1] : other;
         string now = await NowAsync(told.Form, serverSet, cancellationToken).ConfigureAwait(false);
@@ -99,6 +105,41 @@ internal sealed class AnswerGuard
         catch (OperationCanceledException)
         {
             return NotAsked(cancellationToken.IsCancellationRequested ? "the run was stopped" : "its time was over");
+        }
+    }
+
+    /// <summary>What other contents of equal length tell. Those of the first target change with the time, or from one request to the next,
+    /// where it gave others as well: then nothing.</summary>
+    private async Task<Doubt?> OfContentsAsync(IReadOnlyList<Slot> slots, ServerSet serverSet, CancellationToken cancellationToken)
+    {
+        if (_baseline.Exists(s => s.OtherBodies > 0)
+            || slots.FirstOrDefault(s => s.OtherBodies > 0) is not { } other
+            || !await IsFirstAsItWasAsync(serverSet, cancellationToken).ConfigureAwait(false))
+        {
+            return null;
+        }
+
+        string now = await NowAsync(other.Form, serverSet, cancellationToken).ConfigureAwait(false);
+        string where = string.Create(
+            CultureInfo.InvariantCulture,
+            $"in slot {other.Position} of round {other.Round} {other.OtherBodies:#,0} of its {Answers(other):#,0} answers");
+        return Doubt(
+            $"{other.Form} did not keep to the answer that was checked, {AnswerCheck.Words(HeldOf(other.Form))}: {where} "
+                + $"had other contents. {now}");
+    }
+
+    // A page with the time in it may have changed between the slots of two targets.
+    private async Task<bool> IsFirstAsItWasAsync(ServerSet serverSet, CancellationToken cancellationToken)
+    {
+        try
+        {
+            CheckedAnswer now = await AnswerCheck.AskAsync(_comparison, _comparison.Targets[0], serverSet, cancellationToken)
+                .ConfigureAwait(false);
+            return AnswerCheck.IsSame(now, First);
+        }
+        catch (TargetFailedException)
+        {
+            return false; // It is asked once more after the last round, and that tells.
         }
     }
 

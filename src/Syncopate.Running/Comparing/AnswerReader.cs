@@ -5,6 +5,7 @@ using System.Net.Sockets;
 using System.Security.Authentication;
 using System.Security.Cryptography;
 using Syncopate.Load;
+using Syncopate.Load.Tallying;
 
 namespace Syncopate.Running.Comparing;
 
@@ -47,11 +48,17 @@ internal sealed class AnswerReader
         using HttpRequestMessage message = Message(target, request);
         long started = Stopwatch.GetTimestamp();
         using HttpResponseMessage answer = await client.SendAsync(message, cancellationToken).ConfigureAwait(false);
-        (long length, string hash) = await HashAsync(form, answer, cancellationToken).ConfigureAwait(false);
-        return new CheckedAnswer(form, (int)answer.StatusCode, length, hash, Stopwatch.GetElapsedTime(started).TotalMilliseconds);
+        BodyStart start = new();
+        start.Begin();
+        (long length, string hash) = await HashAsync(form, answer, start, cancellationToken).ConfigureAwait(false);
+        return new CheckedAnswer(form, (int)answer.StatusCode, length, hash, Stopwatch.GetElapsedTime(started).TotalMilliseconds)
+        {
+            Checksum = start.Checksum,
+        };
     }
 
-    private async Task<(long Length, string Hash)> HashAsync(Form form, HttpResponseMessage answer, CancellationToken cancellationToken)
+    private async Task<(long Length, string Hash)> HashAsync(
+        Form form, HttpResponseMessage answer, BodyStart start, CancellationToken cancellationToken)
     {
         using Stream body = await answer.Content.ReadAsStreamAsync(cancellationToken).ConfigureAwait(false);
         using IncrementalHash hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
@@ -60,6 +67,7 @@ internal sealed class AnswerReader
         for (int read; (read = await body.ReadAsync(buffer, cancellationToken).ConfigureAwait(false)) > 0;)
         {
             hash.AppendData(buffer, 0, read);
+            start.Take(buffer.AsSpan(0, read));
             length += read;
             if (length > _options.BodyLimitBytes)
             {

@@ -175,7 +175,7 @@ internal sealed record UrlComparison
         {
             ColdWarmRequests = ColdWarmRequests,
             MaximumWarmUsers = int.MaxValue,
-            Request = (path, load) => RequestTo(path) with { Shape = load },
+            Request = (path, load) => RequestTo(path) with { Shape = load, BodyChecksum = guard.Checksum },
             Options = Options,
         },
         Check = (serverSet, token) => CheckAsync(run, guard, serverSet, token),

@@ -231,6 +231,7 @@ internal sealed class SlotDriver : IDisposable
             LatencySumNanoseconds = result.LatencySumNanoseconds,
             BodyBytes = result.BodyBytes,
             FailedBodyBytes = result.FailedBodyBytes,
+            OtherBodies = result.OtherBodies,
             // Requests that are due at a rate are not users: what makes them late is counted as latency.
             InFlightShare = result.Lateness is null ? result.InFlightShare : 1,
             GeneratorBusyShare = result.Threads.Count > 0 ? result.Threads.Max(t => t.BusyShare) : null,

@@ -8,13 +8,15 @@ namespace Syncopate.Journaling;
 internal static class Crc32C
 {
     /// <summary>Checksum of all bytes, in order; 0 for none.</summary>
-    public static uint Compute(ReadOnlySpan<byte> bytes)
+    public static uint Compute(ReadOnlySpan<byte> bytes) => ~Append(uint.MaxValue, bytes);
+
+    /// <summary>The sum of all bytes so far, which is that of none where all its bits are set, with further ones.</summary>
+    public static uint Append(uint crc, ReadOnlySpan<byte> bytes)
     {
-        uint crc = uint.MaxValue;
         for (; bytes.Length >= sizeof(ulong); bytes = bytes[sizeof(ulong)..])
             crc = BitOperations.Crc32C(crc, BinaryPrimitives.ReadUInt64LittleEndian(bytes));
         foreach (byte b in bytes)
             crc = BitOperations.Crc32C(crc, b);
-        return ~crc;
+        return crc;
     }
 }

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using Syncopate.Load;
 using Syncopate.Load.Engines;
+using Syncopate.Load.Tallying;
 using Xunit;
 
 namespace Syncopate.Tests.Load;
@@ -49,6 +50,35 @@ public sealed class EngineAnswerTests
         LoadResult result = await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 3)), Token);
 
         Assert.Equal((2, 17, 7), (result.Count, result.BodyBytes, result.FailedBodyBytes));
+    }
+
+    /// <summary>Also of an answer that a loop knows byte for byte, and of one that it reads anew because its head is another one.</summary>
+    [Theory(Timeout = Hanging.Milliseconds)]
+    [MemberData(nameof(Engines))]
+    public async Task Good_answers_with_another_body_than_was_expected_are_counted(string name)
+    {
+        string[] bodies = ["hello", "hello", "other", "other", "hello"];
+        int answered = 0;
+        await using ScriptedServer server = new(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                int place = answered++ % bodies.Length;
+                string head = $"X-Place: {place / 2}\r\nContent-Length: 5\r\n\r\n";
+                await connection.SendAsync($"HTTP/1.1 200 OK\r\n{head}{bodies[place]}");
+            }
+        });
+        using ILoadEngine engine = Given.Engine(name, server.Target);
+        BodyStart hello = new();
+        hello.Begin();
+        hello.Take("hello"u8);
+        LoadRequest request = new("/", new UsersTimesLoops(1, 5));
+
+        LoadResult any = await engine.RunAsync(request, Token);
+        LoadResult result = await engine.RunAsync(request with { BodyChecksum = hello.Checksum }, Token);
+
+        Assert.Null(any.OtherBodies);
+        Assert.Equal((5, 2), (result.Count, result.OtherBodies));
     }
 
     [Fact(Timeout = Hanging.Milliseconds)]

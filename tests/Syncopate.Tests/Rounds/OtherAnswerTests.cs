@@ -69,6 +69,46 @@ public sealed class OtherAnswerTests
     }
 
     [Fact]
+    public void Other_contents_of_equal_length_under_load_alone_have_no_number()
+    {
+        SimulatedWorld world = new() { OtherBodiesOf = (server, answers) => server.Name == "B" ? answers - 4 : 0 };
+
+        SimulatedOutcome outcome = world.Run(SimulatedPlan.Comparison(world, 60 * Second).RunAsync, UrlComparison.Id);
+
+        Assert.Matches(
+            "^B did not keep to the answer that was checked, 200 with 100 bytes: in slot . of round 1 [0-9,]+ of its [0-9,]+ answers had "
+                + "other contents\\. ",
+            outcome.DoubtOf(Doubt.OtherAnswers)?.What);
+        Assert.Equal(RunOutcome.TargetFailed, outcome.End?.Outcome);
+        Assert.All(outcome.Report.Experiments[0].Comparisons, c => Assert.Equal((Verdict.Undecided, null), (c.Verdict, c.Ratio)));
+    }
+
+    [Fact]
+    public void Contents_that_change_in_both_targets_are_compared()
+    {
+        SimulatedWorld world = new() { OtherBodiesOf = (_, answers) => answers };
+
+        SimulatedOutcome outcome = world.Run(SimulatedPlan.Comparison(world, 60 * Second).RunAsync, UrlComparison.Id);
+
+        Assert.Equal(RunOutcome.Finished, outcome.End?.Outcome);
+    }
+
+    [Fact]
+    public void Contents_that_change_between_two_slots_with_the_time_are_compared()
+    {
+        int asked = 0;
+        SimulatedWorld world = new() { OtherBodiesOf = (server, answers) => server.Name == "B" ? answers : 0 };
+        UrlComparison comparison = SimulatedPlan.Comparison(world, 60 * Second) with
+        {
+            ReadAnswer = (form, _, _, _) => Task.FromResult(new CheckedAnswer(form, 200, 100, ++asked > 3 ? "10:01" : "10:00", 5)),
+        };
+
+        SimulatedOutcome outcome = world.Run(comparison.RunAsync, UrlComparison.Id);
+
+        Assert.Equal(RunOutcome.Finished, outcome.End?.Outcome);
+    }
+
+    [Fact]
     public void A_comparison_whose_last_round_was_given_up_is_asked_once_more_all_the_same()
     {
         int asked = 0;

@@ -123,6 +123,7 @@ internal sealed class SimulatedLoad
             Overflowed = 0,
             BodyBytes = _world.BodyBytesOf(_server, count + discarded),
             FailedBodyBytes = 0,
+            OtherBodies = _world.OtherBodiesOf(_server, count + discarded),
             ReceivedBytes = 200 * count,
             SentBytes = 50 * count,
             InFlightShare = _world.InFlightShareOf(_server),

@@ -62,6 +62,9 @@ internal sealed class SimulatedWorld
     /// <summary>Bytes of all bodies of so many answers of a server.</summary>
     public Func<SimulatedServer, long, long> BodyBytesOf { get; init; } = (_, answers) => 100 * answers;
 
+    /// <summary>How many of so many answers of a server have other contents than were checked; null where nobody looks.</summary>
+    public Func<SimulatedServer, long, long?> OtherBodiesOf { get; init; } = (_, _) => null;
+
     /// <summary>Share of the time in which its users had a request in flight.</summary>
     public Func<SimulatedServer, double> InFlightShareOf { get; init; } = _ => 1;
 
