@@ -59,10 +59,15 @@ internal sealed record FormComparison(FormPlan Plan) : OwnComparison(Plan.Title,
         });
     }
 
-    private OwnRows Rows(IFormHost host) => new([.. Enumerable.Range(0, Plan.Rows.Count).Select(row => Comparison(row, host))])
+    private OwnRows Rows(IFormHost host)
     {
-        OpenEngine = (target, _) => new FormEngine(target, _token, Settings.Timeout),
-    };
+        ThrownUnderLoad thrown = new();
+        return new OwnRows([.. Enumerable.Range(0, Plan.Rows.Count).Select(row => Comparison(row, host))])
+        {
+            OpenEngine = (target, _) => new FormEngine(target, _token, Settings.Timeout) { Thrown = thrown },
+            Doubts = thrown.Drain,
+        };
+    }
 
     private string Id(int row) => Plan.Rows.Count == 1 ? UrlComparison.Id
         : string.Create(CultureInfo.InvariantCulture, $"{UrlComparison.Id}-{row + 1}");

@@ -48,4 +48,7 @@ public sealed class FormFigures
 
     /// <summary>Most threads of the pool; null when they are not known.</summary>
     public int? Threads { get; }
+
+    /// <summary>Calls that threw over all calls, from 0 to 1; 0 without a call.</summary>
+    internal double FailedShare => Failed == 0 ? 0 : (double)Failed / (Failed + Calls);
 }

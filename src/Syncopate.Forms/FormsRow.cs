@@ -1,3 +1,4 @@
+using Syncopate.Children;
 using Syncopate.Reporting;
 
 namespace Syncopate;
@@ -9,11 +10,13 @@ public sealed class FormsRow
     {
         Comparison primary = report.Comparisons[0];
         Title = report.Title;
+        Piece = report.Piece;
         Verdict = report.Verdict;
         (Ratio, Low, High) = (primary.Ratio, primary.Low, primary.High);
         Sentence = report.Sentence;
         Rounds = report.Rounds;
         Doubts = [.. report.Doubts.Select(d => $"{d.What} {d.Try}")];
+        Thrown = [.. report.Doubts.Where(d => d.Code == ThrownUnderLoad.Code).Select(d => d.What)];
         Forms = [.. report.Forms.Select(f => new FormFigures(f))];
     }
 
@@ -47,4 +50,10 @@ public sealed class FormsRow
 
     /// <summary>The forms, the baseline first; empty when not one round was finished.</summary>
     public IReadOnlyList<FormFigures> Forms { get; }
+
+    /// <summary>What one measured piece is, in the singular: "call" or "request".</summary>
+    internal string Piece { get; } = "call";
+
+    /// <summary>What the forms threw while they were measured, a sentence for each form and kind; empty for nothing.</summary>
+    internal IReadOnlyList<string> Thrown { get; } = [];
 }

@@ -55,6 +55,11 @@ internal sealed class FormsRun(OwnRows rows, string line, ulong seed, IProgress<
             {
                 _outOfTime[IdOf(comparison)] = e.Message;
             }
+            finally
+            {
+                foreach (Doubt doubt in rows.Doubts(IdOf(comparison)))
+                    run.Journal.Append(doubt);
+            }
         }
     }
 

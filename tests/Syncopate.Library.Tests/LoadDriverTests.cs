@@ -96,6 +96,55 @@ public sealed class LoadDriverTests
         Assert.Equal(0, result.Unfinished);
     }
 
+    [Theory]
+    [InlineData(1)]
+    [InlineData(4)]
+    public void The_first_exception_of_each_kind_is_kept_with_its_place(int users)
+    {
+        int calls = 0;
+        void Throw()
+        {
+            if (Interlocked.Increment(ref calls) % 2 == 0)
+                throw new FormatException("no number");
+            throw new InvalidOperationException("no customer");
+        }
+
+        LoadDriver driver = new(Sync(Throw));
+        driver.Run(new LoadRequest("/", new UsersTimesLoops(users, 10)), Timeout, () => false);
+
+        Assert.Equal(
+            ["FormatException", "InvalidOperationException"], driver.Thrown.Select(t => t.Kind).Order(StringComparer.Ordinal));
+        Assert.All(driver.Thrown, t => Assert.Equal("Sync", t.Label));
+        Assert.Contains(driver.Thrown, t => t.Text.StartsWith("FormatException: no number, at ", StringComparison.Ordinal));
+        Assert.All(driver.Thrown, t => Assert.Contains("LoadDriverTests.cs:", t.Text, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_state_that_cannot_be_made_for_one_user_fails_the_load_with_what_was_thrown()
+    {
+        int made = 0;
+        int Make() => ++made < 3 ? made : throw new FormatException("no third customer");
+        FormCode<int> code = FormCode<int>.Of(Description(givesTask: false), (int _) => { });
+
+        LoadResult result = Run(new FormWorkOf<int>(code, () => Make), new UsersTimesLoops(3, 2));
+
+        Assert.Equal(4, result.Count);
+        Assert.Equal("FormatException", result.Failure?.Finding);
+        Assert.Contains("FormatException: no third customer, at ", result.Failure?.What, StringComparison.Ordinal);
+        Assert.Contains("Here.cs:1", result.Failure?.What, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_state_that_cannot_be_made_at_a_rate_fails_the_load_too()
+    {
+        FormCode<int> code = FormCode<int>.Of(Description(givesTask: false), (int _) => { });
+        int Make() => throw new FormatException("no customer");
+
+        LoadResult result = Run(new FormWorkOf<int>(code, () => Make), Arrivals.AtRate(100, TimeSpan.FromMilliseconds(100)));
+
+        Assert.Contains("FormatException: no customer, at ", result.Failure?.What, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Calls_that_do_not_return_end_the_load_with_their_number_and_place()
     {

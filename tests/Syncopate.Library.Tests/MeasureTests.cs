@@ -39,6 +39,42 @@ public sealed class MeasureTests
     }
 
     [Fact]
+    public async Task A_pair_that_does_nothing_is_no_red_test()
+    {
+        FormsResult result = await Forms.Of("nothing")
+            .Sync(() => { })
+            .Form("again", () => { })
+            .Budget(TimeSpan.FromSeconds(10))
+            .MeasureAsync(cancellationToken: TestContext.Current.CancellationToken);
+
+        result.EnsureNotSlower(5.Percent());
+        Directory.Delete(Path.GetDirectoryName(result.Report)!, recursive: true);
+    }
+
+    [Fact]
+    public async Task A_form_that_throws_in_every_second_call_fails_the_test_with_the_share_and_the_exception()
+    {
+        int calls = 0;
+        FormsResult result = await Forms.Of("throw now and then")
+            .Sync(() => Thread.Sleep(5))
+            .Async(async token =>
+            {
+                await Task.Delay(5, token);
+                if (Interlocked.Increment(ref calls) % 2 == 0)
+                    throw new FormatException("no number");
+            })
+            .Users(4).Budget(TimeSpan.FromSeconds(10))
+            .MeasureAsync(cancellationToken: TestContext.Current.CancellationToken);
+
+        FormsException thrown = Assert.Throws<FormsException>(() => result.EnsureNotSlower(5.Percent()));
+
+        Assert.Matches(@"Async failed in \d+(\.\d+)?% of its calls", thrown.Message);
+        Assert.Contains("Async threw under load: FormatException: no number, at ", thrown.Message, StringComparison.Ordinal);
+        Assert.Contains("MeasureTests.cs:", thrown.Message, StringComparison.Ordinal);
+        Directory.Delete(Path.GetDirectoryName(result.Report)!, recursive: true);
+    }
+
+    [Fact]
     public async Task A_form_that_throws_fails_the_test_with_its_place()
     {
         FormsException thrown = await Assert.ThrowsAsync<FormsException>(() => Forms.Of("throw")

@@ -12,6 +12,7 @@ internal sealed class CallTally
 
     // All guarded by this.
     private readonly Dictionary<string, long> _failures = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, Exception> _firstThrown = new(StringComparer.Ordinal);
 
     /// <summary>Latencies of the calls that count.</summary>
     public Histogram Latencies { get; } = new();
@@ -42,6 +43,9 @@ internal sealed class CallTally
 
     /// <summary>Failures by the name of the exception.</summary>
     public IReadOnlyDictionary<string, long> Failures => _failures;
+
+    /// <summary>The first exception of each kind, by the same names.</summary>
+    public IReadOnlyDictionary<string, Exception> FirstThrown => _firstThrown;
 
     /// <summary>Counts some calls that were timed as a whole; one in most cases.</summary>
     /// <param name="from">When the first of them began, or was due.</param>
@@ -87,6 +91,7 @@ internal sealed class CallTally
             LastTimestamp = Math.Max(LastTimestamp, to);
             string kind = failure.GetType().Name;
             _failures[kind] = _failures.GetValueOrDefault(kind) + 1;
+            _firstThrown.TryAdd(kind, failure);
         }
     }
 
@@ -104,6 +109,7 @@ internal sealed class CallTally
         Services.Reset();
         Lateness.Reset();
         _failures.Clear();
+        _firstThrown.Clear();
         (LatencyTicks, BusyTicks, ActiveTicks, Discarded, Drained, LastTimestamp) = (0, 0, 0, 0, 0, 0);
     }
 

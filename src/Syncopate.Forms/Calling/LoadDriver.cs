@@ -20,6 +20,9 @@ internal sealed class LoadDriver(FormWork work)
     private readonly Histogram _none = new();
     private readonly CallTally[] _tallies = [.. Enumerable.Range(0, 2 * Environment.ProcessorCount).Select(_ => new CallTally())];
 
+    /// <summary>What the calls of the last load threw: the first exception of each kind.</summary>
+    public IReadOnlyList<ThrownCall> Thrown { get; private set; } = [];
+
     /// <summary>One load. Blocks the thread. The histograms of the result are used again by the next load.</summary>
     /// <param name="request">The load; its path says nothing.</param>
     /// <param name="timeout">How long a call may take after the time of the load is over, or in all for a number of calls.</param>
@@ -32,8 +35,10 @@ internal sealed class LoadDriver(FormWork work)
         CallLoad load = new(request.Shape, request.Discard, request.MaximumTraces, _tallies, stop.Token);
         OpenLoad? open = request.Shape is Arrivals arrivals ? new OpenLoad(work, load, arrivals) : null;
         long last = load.Until == long.MaxValue ? load.From : load.Until;
-        bool isHung = !Await(open is not null ? open.RunAsync() : CallersAsync(load), last + CallLoad.Ticks(timeout), stop, isStopped);
-        return Result(load, open, stop.IsCancellationRequested && !isHung, isHung ? Hung(load, timeout) : null);
+        Task callers = open is not null ? open.RunAsync() : CallersAsync(load);
+        bool isHung = !Await(callers, last + CallLoad.Ticks(timeout), stop, isStopped);
+        LoadFailure? failure = isHung ? Hung(load, timeout) : WithoutState(callers, load);
+        return Result(load, open, stop.IsCancellationRequested && !isHung, failure);
     }
 
     /// <summary>Starts all callers; of stepped users those of later steps wait for theirs.</summary>
@@ -84,12 +89,27 @@ internal sealed class LoadDriver(FormWork work)
             $"{waited} ({work.Description}). Look for what they wait for: a lock, a result of itself, a thread that the pool cannot give.");
     }
 
+    /// <summary>What a call throws is counted; what is left is what a caller threw before its first call, where its state is made.
+    /// Null for nothing.</summary>
+    private LoadFailure? WithoutState(Task callers, CallLoad load)
+    {
+        if (callers.IsCompletedSuccessfully)
+            return null;
+        Exception thrown = callers.Exception?.InnerException ?? new OperationCanceledException();
+        return new LoadFailure(
+            (long)((Stopwatch.GetTimestamp() - load.From) * NanosecondsPerTick),
+            thrown.GetType().Name,
+            $"the state of a user could not be made: {ThrownText.Of(thrown)} ({work.Description}). What is given to .Each(...) makes "
+                + "one for each user.");
+    }
+
     private LoadResult Result(CallLoad load, OpenLoad? open, bool cancelled, LoadFailure? failure)
     {
         _latencies.Reset();
         _services.Reset();
         _lateness.Reset();
         Dictionary<string, long> failures = new(StringComparer.Ordinal);
+        Dictionary<string, Exception> thrown = new(StringComparer.Ordinal);
         foreach (CallTally tally in _tallies)
         {
             lock (tally) // What hangs may end any time.
@@ -99,8 +119,12 @@ internal sealed class LoadDriver(FormWork work)
                 _lateness.Add(tally.Lateness);
                 foreach ((string kind, long count) in tally.Failures)
                     failures[kind] = failures.GetValueOrDefault(kind) + count;
+                foreach ((string kind, Exception first) in tally.FirstThrown)
+                    thrown.TryAdd(kind, first);
             }
         }
+
+        Thrown = [.. thrown.Select(t => new ThrownCall(work.Description.Label, t.Key, ThrownText.Of(t.Value)))];
 
         long last = Math.Max(_tallies.Max(t => t.LastTimestamp), load.From);
         long end = cancelled || load.Until == long.MaxValue ? last : Math.Max(last, load.Until);

@@ -11,6 +11,9 @@ internal sealed class FormEngine(HttpTarget target, string token, TimeSpan timeo
 {
     private NetworkStream? _stream;
 
+    /// <summary>Takes what the form throws under load.</summary>
+    public ThrownUnderLoad Thrown { get; init; } = new();
+
     /// <inheritdoc/>
     public string Name => "calls inside the process";
 
@@ -29,6 +32,7 @@ internal sealed class FormEngine(HttpTarget target, string token, TimeSpan timeo
                 static state => ((NetworkStream)state!).WriteByte(FormWire.Stop), stream); // Never null: the stream is the state.
             using BinaryReader answer = await FormWire.ReceiveAsync(stream, CancellationToken.None).ConfigureAwait(false);
             LoadResult result = FormWire.ReadResult(answer);
+            Thrown.Take(FormWire.ReadThrown(answer));
             // The word to stop may have met the answer on its way, and would be read as the next question.
             if (cancellationToken.IsCancellationRequested)
                 Dispose();

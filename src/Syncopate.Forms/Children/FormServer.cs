@@ -95,7 +95,11 @@ internal sealed class FormServer : IDisposable
         lock (_driver) // One load at a time, whoever asks.
         {
             LoadResult result = _driver.Run(request, timeout, () => IsStopped(socket));
-            FormWire.Fill(_answer, to => FormWire.Write(to, result));
+            FormWire.Fill(_answer, to =>
+            {
+                FormWire.Write(to, result);
+                FormWire.Write(to, _driver.Thrown);
+            });
             stream.Write(_answer.GetBuffer(), 0, (int)_answer.Length);
         }
     }

@@ -1,3 +1,4 @@
+using Syncopate.Calling;
 using Syncopate.Histograms;
 using Syncopate.Load;
 
@@ -189,6 +190,25 @@ internal static class FormWire
             Failure = what.Length > 0 ? new LoadFailure(at, finding, what) : null,
         };
     }
+
+    /// <summary>Writes what was thrown.</summary>
+    public static void Write(BinaryWriter to, IReadOnlyList<ThrownCall> thrown)
+    {
+        to.Write(thrown.Count);
+        foreach (ThrownCall call in thrown)
+        {
+            to.Write(call.Label);
+            to.Write(call.Kind);
+            to.Write(call.Text);
+        }
+    }
+
+    /// <summary>Reads what <see cref="Write(BinaryWriter, IReadOnlyList{ThrownCall})"/> wrote.</summary>
+    public static IReadOnlyList<ThrownCall> ReadThrown(BinaryReader message) =>
+    [
+        .. Enumerable.Range(0, message.ReadInt32()).Select(_ =>
+            new ThrownCall(message.ReadString(), message.ReadString(), message.ReadString())),
+    ];
 
     /// <summary>The counters in use, each with its place: nothing is allocated for them.</summary>
     private static void Write(BinaryWriter to, Histogram? histogram)

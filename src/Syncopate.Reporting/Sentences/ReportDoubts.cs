@@ -23,9 +23,13 @@ internal static class ReportDoubts
         {
             string kinds = string.Join(", ", failed.Errors.OrderBy(e => e.Key, StringComparer.Ordinal).Select(e =>
                 $"{FigureText.Count(e.Value)} × {e.Key}"));
-            yield return new("errors", id, $"Requests failed in {Where(failed)}: {kinds}.",
+            // Forms of code have no log of failed calls: what they threw is a doubt of its own.
+            bool areCalls = measured.Experiment.Piece is not null;
+            yield return new("errors", id,
+                $"{ReportSentence.Capital(measured.Experiment.PieceWord)}s failed in {Where(failed)}: {kinds}.",
                 $"More than {FigureText.Percent(100 * SlotRules.MostErrorShare)} of a slot failed. Failing fast is not answering fast, "
-                    + "so there is no number.", "Look at the server’s log in the run’s folder.");
+                    + "so there is no number.",
+                areCalls ? "See what was thrown, and where, in the doubts beside this one." : "Look at the server’s log in the run’s folder.");
         }
 
         if (Idle(measured) is { } idle)

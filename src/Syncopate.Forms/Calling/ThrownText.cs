@@ -1,6 +1,6 @@
 using System.Diagnostics;
 
-namespace Syncopate.Children;
+namespace Syncopate.Calling;
 
 /// <summary>What was thrown, and where, in words.</summary>
 internal static class ThrownText
