@@ -81,6 +81,19 @@ public sealed class FormProgramTests
         Assert.DoesNotContain("   at ", error + output, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task Results_that_differ_are_not_called_the_same_where_that_is_allowed()
+    {
+        using FormsRunOf program = new();
+
+        (int code, _, string error) = await program.RunAsync("differing", "--allow-different", "--budget", "10s", "--out", "out");
+
+        Assert.True(code == 0, error);
+        Assert.Matches("One call each: .*, different results", error);
+        Assert.DoesNotContain("the same result", error, StringComparison.Ordinal);
+        Assert.Single(program.Journal("\"code\":\"different-answers\""));
+    }
+
     [Theory]
     [InlineData("blocking", "\"code\":\"blocks\"", "it blocks its thread")]
     [InlineData("computing", "\"code\":\"never-suspends\"", "it never suspends, and computes meanwhile")]

@@ -34,7 +34,8 @@ internal sealed class FormCheck(FormPlan plan, string experiment, string token)
         foreach (FormDescription form in plan.Descriptions)
             reports.Add(await AskAsync(serverSet, form, cancellationToken).ConfigureAwait(false));
         CallReport again = await AskAsync(serverSet, plan.Descriptions[0], cancellationToken).ConfigureAwait(false);
-        if (Difference(reports, again) is { } difference)
+        string? difference = Difference(reports, again);
+        if (difference is not null)
         {
             if (!plan.Settings.AllowsDifferent)
             {
@@ -49,7 +50,8 @@ internal sealed class FormCheck(FormPlan plan, string experiment, string token)
             run.Journal.Append(doubt);
         string times = string.Join(", ", plan.Descriptions.Zip(reports, (f, r) =>
             string.Create(CultureInfo.InvariantCulture, $"{f.Label} {r.Milliseconds:0.#} ms")));
-        run.Report(new RunProgress(experiment, $"one call each: {times}, the same result", 0, plan.Settings.Budget, Finished: false));
+        string results = difference is null ? "the same result" : "different results";
+        run.Report(new RunProgress(experiment, $"one call each: {times}, {results}", 0, plan.Settings.Budget, Finished: false));
     }
 
     private async Task<CallReport> AskAsync(ServerSet serverSet, FormDescription form, CancellationToken cancellationToken)
