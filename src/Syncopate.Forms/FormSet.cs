@@ -29,7 +29,8 @@ public sealed class FormSet<TState>
     /// <summary>The same from what was given to the process.</summary>
     public FormSet<T> Each<T>(Func<TState, T> make) => new(Plan.WithState<T>("Each", before => () => make(before())));
 
-    /// <summary>The synchronous form: blocks its caller until the work is done. Its result is compared with the others' once.</summary>
+    /// <summary>The synchronous form: blocks its caller until the work is done. Its result is compared with the others' once,
+    /// and is no task.</summary>
     public FormSet<TState> Sync<T>(Func<T> code, [CallerArgumentExpression(nameof(code))] string text = "",
         [CallerLineNumber] int line = 0) =>
         Add(FormCode<TState>.Of(Sync(text, line), _ => code()));
@@ -93,52 +94,116 @@ public sealed class FormSet<TState>
         Add(FormCode<TState>.Of(Async(text, line), code));
 
     /// <summary>The form that awaits independent steps together.</summary>
-    public FormSet<TState> Parallel<T>(Func<CancellationToken, Task<T>> code, [CallerArgumentExpression(nameof(code))] string text = "",
-        [CallerLineNumber] int line = 0) =>
-        Add(FormCode<TState>.Of(Describe(Syncopate.Form.Parallel, "Parallel", text, line, givesTask: true), (_, token) => code(token)));
+    [OverloadResolutionPriority(1)]
+    public FormSet<TState> Parallel<T>(Func<CancellationToken, Task<T>> code,
+        [CallerArgumentExpression(nameof(code))] string text = "", [CallerLineNumber] int line = 0) =>
+        Add(FormCode<TState>.Of(Parallel(text, line), (_, token) => code(token)));
 
     /// <inheritdoc cref="Parallel{T}(Func{CancellationToken, Task{T}}, string, int)"/>
-    public FormSet<TState> Parallel(Func<CancellationToken, Task> code, [CallerArgumentExpression(nameof(code))] string text = "",
-        [CallerLineNumber] int line = 0) =>
-        Add(FormCode<TState>.Of(Describe(Syncopate.Form.Parallel, "Parallel", text, line, givesTask: true), (_, token) => code(token)));
+    [OverloadResolutionPriority(1)]
+    public FormSet<TState> Parallel(Func<CancellationToken, Task> code,
+        [CallerArgumentExpression(nameof(code))] string text = "", [CallerLineNumber] int line = 0) =>
+        Add(FormCode<TState>.Of(Parallel(text, line), (_, token) => code(token)));
 
     /// <inheritdoc cref="Parallel{T}(Func{CancellationToken, Task{T}}, string, int)"/>
+    [OverloadResolutionPriority(1)]
     public FormSet<TState> Parallel<T>(Func<TState, CancellationToken, Task<T>> code,
         [CallerArgumentExpression(nameof(code))] string text = "", [CallerLineNumber] int line = 0) =>
-        Add(FormCode<TState>.Of(Describe(Syncopate.Form.Parallel, "Parallel", text, line, givesTask: true), code));
+        Add(FormCode<TState>.Of(Parallel(text, line), code));
+
+    /// <inheritdoc cref="Parallel{T}(Func{CancellationToken, Task{T}}, string, int)"/>
+    [OverloadResolutionPriority(1)]
+    public FormSet<TState> Parallel(Func<TState, CancellationToken, Task> code,
+        [CallerArgumentExpression(nameof(code))] string text = "", [CallerLineNumber] int line = 0) =>
+        Add(FormCode<TState>.Of(Parallel(text, line), code));
+
+    /// <inheritdoc cref="Parallel{T}(Func{CancellationToken, Task{T}}, string, int)"/>
+    public FormSet<TState> Parallel<T>(Func<CancellationToken, ValueTask<T>> code,
+        [CallerArgumentExpression(nameof(code))] string text = "", [CallerLineNumber] int line = 0) =>
+        Add(FormCode<TState>.Of(Parallel(text, line), (_, token) => code(token)));
+
+    /// <inheritdoc cref="Parallel{T}(Func{CancellationToken, Task{T}}, string, int)"/>
+    public FormSet<TState> Parallel(Func<CancellationToken, ValueTask> code,
+        [CallerArgumentExpression(nameof(code))] string text = "", [CallerLineNumber] int line = 0) =>
+        Add(FormCode<TState>.Of(Parallel(text, line), (_, token) => code(token)));
+
+    /// <inheritdoc cref="Parallel{T}(Func{CancellationToken, Task{T}}, string, int)"/>
+    public FormSet<TState> Parallel<T>(Func<TState, CancellationToken, ValueTask<T>> code,
+        [CallerArgumentExpression(nameof(code))] string text = "", [CallerLineNumber] int line = 0) =>
+        Add(FormCode<TState>.Of(Parallel(text, line), code));
+
+    /// <inheritdoc cref="Parallel{T}(Func{CancellationToken, Task{T}}, string, int)"/>
+    public FormSet<TState> Parallel(Func<TState, CancellationToken, ValueTask> code,
+        [CallerArgumentExpression(nameof(code))] string text = "", [CallerLineNumber] int line = 0) =>
+        Add(FormCode<TState>.Of(Parallel(text, line), code));
 
     /// <summary>A form with a name of its own, that gives a task. Up to three forms have names.</summary>
-    [OverloadResolutionPriority(1)]
+    [OverloadResolutionPriority(2)]
     public FormSet<TState> Form<T>(string name, Func<CancellationToken, Task<T>> code,
         [CallerArgumentExpression(nameof(code))] string text = "", [CallerLineNumber] int line = 0) =>
         Add(FormCode<TState>.Of(Named(name, text, line, givesTask: true), (_, token) => code(token)));
 
     /// <inheritdoc cref="Form{T}(string, Func{CancellationToken, Task{T}}, string, int)"/>
-    [OverloadResolutionPriority(1)]
+    [OverloadResolutionPriority(2)]
+    public FormSet<TState> Form(string name, Func<CancellationToken, Task> code,
+        [CallerArgumentExpression(nameof(code))] string text = "", [CallerLineNumber] int line = 0) =>
+        Add(FormCode<TState>.Of(Named(name, text, line, givesTask: true), (_, token) => code(token)));
+
+    /// <inheritdoc cref="Form{T}(string, Func{CancellationToken, Task{T}}, string, int)"/>
+    [OverloadResolutionPriority(2)]
     public FormSet<TState> Form<T>(string name, Func<TState, CancellationToken, Task<T>> code,
         [CallerArgumentExpression(nameof(code))] string text = "", [CallerLineNumber] int line = 0) =>
         Add(FormCode<TState>.Of(Named(name, text, line, givesTask: true), code));
 
     /// <inheritdoc cref="Form{T}(string, Func{CancellationToken, Task{T}}, string, int)"/>
+    [OverloadResolutionPriority(2)]
+    public FormSet<TState> Form(string name, Func<TState, CancellationToken, Task> code,
+        [CallerArgumentExpression(nameof(code))] string text = "", [CallerLineNumber] int line = 0) =>
+        Add(FormCode<TState>.Of(Named(name, text, line, givesTask: true), code));
+
+    /// <inheritdoc cref="Form{T}(string, Func{CancellationToken, Task{T}}, string, int)"/>
     [OverloadResolutionPriority(1)]
-    public FormSet<TState> Form(string name, Func<CancellationToken, Task> code,
+    public FormSet<TState> Form<T>(string name, Func<CancellationToken, ValueTask<T>> code,
         [CallerArgumentExpression(nameof(code))] string text = "", [CallerLineNumber] int line = 0) =>
         Add(FormCode<TState>.Of(Named(name, text, line, givesTask: true), (_, token) => code(token)));
 
-    /// <summary>A synchronous form with a name of its own.</summary>
-    public FormSet<TState> Form<T>(string name, Func<T> code, [CallerArgumentExpression(nameof(code))] string text = "",
-        [CallerLineNumber] int line = 0) =>
+    /// <inheritdoc cref="Form{T}(string, Func{CancellationToken, Task{T}}, string, int)"/>
+    [OverloadResolutionPriority(1)]
+    public FormSet<TState> Form(string name, Func<CancellationToken, ValueTask> code,
+        [CallerArgumentExpression(nameof(code))] string text = "", [CallerLineNumber] int line = 0) =>
+        Add(FormCode<TState>.Of(Named(name, text, line, givesTask: true), (_, token) => code(token)));
+
+    /// <inheritdoc cref="Form{T}(string, Func{CancellationToken, Task{T}}, string, int)"/>
+    [OverloadResolutionPriority(1)]
+    public FormSet<TState> Form<T>(string name, Func<TState, CancellationToken, ValueTask<T>> code,
+        [CallerArgumentExpression(nameof(code))] string text = "", [CallerLineNumber] int line = 0) =>
+        Add(FormCode<TState>.Of(Named(name, text, line, givesTask: true), code));
+
+    /// <inheritdoc cref="Form{T}(string, Func{CancellationToken, Task{T}}, string, int)"/>
+    [OverloadResolutionPriority(1)]
+    public FormSet<TState> Form(string name, Func<TState, CancellationToken, ValueTask> code,
+        [CallerArgumentExpression(nameof(code))] string text = "", [CallerLineNumber] int line = 0) =>
+        Add(FormCode<TState>.Of(Named(name, text, line, givesTask: true), code));
+
+    /// <summary>A synchronous form with a name of its own. Its result is no task.</summary>
+    public FormSet<TState> Form<T>(string name, Func<T> code,
+        [CallerArgumentExpression(nameof(code))] string text = "", [CallerLineNumber] int line = 0) =>
         Add(FormCode<TState>.Of(Named(name, text, line, givesTask: false), _ => code()));
 
     /// <inheritdoc cref="Form{T}(string, Func{T}, string, int)"/>
-    public FormSet<TState> Form<T>(string name, Func<TState, T> code, [CallerArgumentExpression(nameof(code))] string text = "",
-        [CallerLineNumber] int line = 0) =>
+    public FormSet<TState> Form<T>(string name, Func<TState, T> code,
+        [CallerArgumentExpression(nameof(code))] string text = "", [CallerLineNumber] int line = 0) =>
         Add(FormCode<TState>.Of(Named(name, text, line, givesTask: false), code));
 
     /// <inheritdoc cref="Form{T}(string, Func{T}, string, int)"/>
-    public FormSet<TState> Form(string name, Action code, [CallerArgumentExpression(nameof(code))] string text = "",
-        [CallerLineNumber] int line = 0) =>
+    public FormSet<TState> Form(string name, Action code,
+        [CallerArgumentExpression(nameof(code))] string text = "", [CallerLineNumber] int line = 0) =>
         Add(FormCode<TState>.Of(Named(name, text, line, givesTask: false), _ => code()));
+
+    /// <inheritdoc cref="Form{T}(string, Func{T}, string, int)"/>
+    public FormSet<TState> Form(string name, Action<TState> code,
+        [CallerArgumentExpression(nameof(code))] string text = "", [CallerLineNumber] int line = 0) =>
+        Add(FormCode<TState>.Of(Named(name, text, line, givesTask: false), code));
 
     /// <summary>So many users call, each one call after the other; 1 to 10,000. Without it there is one caller, whose
     /// calls go through no queue.</summary>
@@ -191,6 +256,9 @@ public sealed class FormSet<TState>
     private FormDescription Sync(string text, int line) => Describe(Syncopate.Form.Sync, "Sync", text, line, givesTask: false);
 
     private FormDescription Async(string text, int line) => Describe(Syncopate.Form.Async, "Async", text, line, givesTask: true);
+
+    private FormDescription Parallel(string text, int line) =>
+        Describe(Syncopate.Form.Parallel, "Parallel", text, line, givesTask: true);
 
     private FormDescription Named(string name, string text, int line, bool givesTask)
     {

@@ -39,6 +39,85 @@ public sealed class FormSetTests
     }
 
     [Fact]
+    public async Task Each_kind_of_task_is_awaited_whatever_the_form_is_given()
+    {
+        int awaited = 0;
+        async Task CountAsync(CancellationToken token)
+        {
+            await Task.Delay(1, token);
+            awaited++;
+        }
+
+        FormSet<int> given = Forms.Of("x").Given(() => 7);
+        FormSet<int>[] forms =
+        [
+            given.Form("a", token => CountAsync(token)),
+            given.Form("a", (_, token) => CountAsync(token)),
+            given.Form("a", token => new ValueTask(CountAsync(token))),
+            given.Form("a", (_, token) => new ValueTask(CountAsync(token))),
+            given.Parallel(token => CountAsync(token)),
+            given.Parallel((_, token) => CountAsync(token)),
+            given.Parallel(token => new ValueTask(CountAsync(token))),
+            given.Parallel((_, token) => new ValueTask(CountAsync(token))),
+        ];
+
+        foreach (FormSet<int> form in forms)
+            await form.Plan.Open(0, 0).AnswerAsync(TestContext.Current.CancellationToken);
+
+        Assert.Equal(forms.Length, awaited);
+        Assert.All(forms, form => Assert.True(form.Plan.Descriptions[0].GivesTask));
+    }
+
+    [Fact]
+    public async Task A_task_with_a_result_gives_it_whatever_the_form_is_given()
+    {
+        FormSet<int> given = Forms.Of("x").Given(() => 7);
+        FormSet<int>[] forms =
+        [
+            given.Form("a", (n, _) => Task.FromResult(n)),
+            given.Form("a", _ => new ValueTask<int>(7)),
+            given.Form("a", (n, _) => new ValueTask<int>(n)),
+            given.Parallel((n, _) => Task.FromResult(n)),
+            given.Parallel(_ => new ValueTask<int>(7)),
+            given.Parallel((n, _) => new ValueTask<int>(n)),
+        ];
+
+        foreach (FormSet<int> form in forms)
+            Assert.Equal(7, await form.Plan.Open(0, 0).AnswerAsync(TestContext.Current.CancellationToken));
+    }
+
+    [Fact]
+    public async Task A_named_form_that_gives_nothing_is_called_with_its_state()
+    {
+        List<int> called = [];
+        FormSet<int> forms = Forms.Of("x").Given(() => 7).Form("a", n => called.Add(n));
+
+        await forms.Plan.Open(0, 0).AnswerAsync(TestContext.Current.CancellationToken);
+
+        Assert.Equal(7, Assert.Single(called));
+        Assert.False(forms.Plan.Descriptions[0].GivesTask);
+    }
+
+    [Fact]
+    public void A_task_that_nothing_would_await_is_refused_in_words()
+    {
+        FormSet<int> given = Forms.Of("x").Given(() => 7);
+
+        string[] messages =
+        [
+            Unawaited(() => given.Sync(() => Task.FromResult(7))),
+            Unawaited(() => given.Sync(n => Task.FromResult(n))),
+            Unawaited(() => given.Sync(() => new ValueTask(Task.CompletedTask))),
+            Unawaited(() => given.Form("a", () => Task.CompletedTask)),
+            Unawaited(() => given.Form("a", n => Task.FromResult(n + 1))),
+            Unawaited(() => given.Form("a", n => new ValueTask<int>(n + 1))),
+        ];
+
+        Assert.All(messages, message => Assert.Contains("the task would not be awaited", message, StringComparison.Ordinal));
+        Assert.Contains("Sync (FormSetTests.cs:", Unawaited(() => given.Sync(() => Task.CompletedTask)), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_value_task_and_an_async_lambda_are_awaited()
     {
         FormSet<NoState> value = Forms.Of("x").Async(_ => new ValueTask<int>(7));
@@ -99,6 +178,8 @@ public sealed class FormSetTests
     [InlineData("0123456789abcdef0123456789abcdef/-1/2/x")]
     [InlineData("0123456789abcdef0123456789abcdef/1/2")]
     public void Anything_else_is_no_address(string? text) => Assert.Null(FormAddress.Parse(text));
+
+    private static string Unawaited(Func<object> call) => Assert.Throws<ArgumentException>("code", call).Message;
 
     private static string Thrown(Func<object> call) => Assert.Throws<InvalidOperationException>(call).Message;
 

@@ -27,11 +27,22 @@ internal sealed record FormCode<TState>(FormDescription Description)
         },
     };
 
-    public static FormCode<TState> Of<T>(FormDescription description, Func<TState, T> code) => new(description)
+    /// <exception cref="ArgumentException">Its result is a task, which a synchronous form would not await.</exception>
+    public static FormCode<TState> Of<T>(FormDescription description, Func<TState, T> code)
     {
-        Call = state => _ = code(state),
-        Answer = (state, _) => new ValueTask<object?>(code(state)),
-    };
+        if (IsTask(typeof(T)))
+        {
+            throw new ArgumentException($"{description.Label} ({description}) gives a task and takes no token, so it would be called as a "
+                + "synchronous form, and the task would not be awaited. Write it with a token, which it need not use: "
+                + ".Async(_ => ...), .Form(\"name\", _ => ...), or (state, _) => ... for code that is given a state.", nameof(code));
+        }
+
+        return new FormCode<TState>(description)
+        {
+            Call = state => _ = code(state),
+            Answer = (state, _) => new ValueTask<object?>(code(state)),
+        };
+    }
 
     public static FormCode<TState> Of(FormDescription description, Func<TState, CancellationToken, Task> code) => new(description)
     {
@@ -67,6 +78,9 @@ internal sealed record FormCode<TState>(FormDescription Description)
             Answer = async (state, token) => await code(state, token).ConfigureAwait(false),
         };
     }
+
+    private static bool IsTask(Type type) => type.IsAssignableTo(typeof(Task)) || type == typeof(ValueTask)
+        || (type.IsGenericType && type.GetGenericTypeDefinition() == typeof(ValueTask<>));
 
     // From a pool: what waits for a value would else be an allocation of ours in each call.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
