@@ -17,9 +17,6 @@ internal sealed class RunTelemetry : IDisposable
     private const string Service = "syncopate";
     private const int SendTimeout = 2_000; // Milliseconds.
 
-    // A receiver that is away must not hold a run up at every slot.
-    private const int MostFailuresInARow = 3;
-
     // 100 µs to 100 s, ten to a decade: Prometheus has no buckets that find their own size.
     private static readonly double[] Bounds = [.. Enumerable.Range(0, 61).Select(i => Math.Round(1e-4 * Math.Pow(10, i / 10.0), 7))];
 
@@ -31,7 +28,7 @@ internal sealed class RunTelemetry : IDisposable
     private readonly MeterProvider? _pushed;
     private readonly MeterProvider? _pulled;
     private readonly TracerProvider? _traces;
-    private int _failedInARow;
+    private bool _isGivenUpSaid;
     private bool _isOver;
 
     private RunTelemetry(TelemetrySettings settings, string version, Action<string> say)
@@ -126,16 +123,13 @@ internal sealed class RunTelemetry : IDisposable
 
     private void Send()
     {
-        if (_pushed is null || _failedInARow >= MostFailuresInARow)
+        if (!_sending.IsGivenUp)
+            _pushed?.ForceFlush(SendTimeout);
+        if (!_sending.IsGivenUp || _isGivenUpSaid)
             return;
-        int before = _sending.Failed;
-        _pushed.ForceFlush(SendTimeout);
-        _failedInARow = _sending.Failed > before ? _failedInARow + 1 : 0;
-        if (_failedInARow == MostFailuresInARow)
-        {
-            _say($"Warning: {_settings.Otlp} does not take figures ({_sending.LastFailure}). No more are sent there; the run goes on, "
-                + "and its journal and report have everything.");
-        }
+        _isGivenUpSaid = true;
+        _say($"Warning: {_settings.Otlp} does not take figures ({_sending.LastFailure}). No more are sent there; the run goes on, "
+            + "and its journal and report have everything.");
     }
 
     private OtlpExporterOptions Options(Uri address, string path) => new()

@@ -3,18 +3,27 @@ using System.Net.Sockets;
 
 namespace Syncopate.Telemetry;
 
-/// <summary>Sees what becomes of each message: the exporters of the packages keep it to themselves.</summary>
+/// <summary>Sees what becomes of each message: the exporters of the packages keep it to themselves. After some failures in a row
+/// nothing is sent any more.</summary>
 internal sealed class TelemetrySending
 {
+    // A receiver that is away must not hold a run up at every slot. Figures and spans count together, as both are waited for.
+    private const int MostFailuresInARow = 3;
+
+    // By the threads that send, interlocked.
     private volatile string _lastFailure = "";
     private int _sent;
     private int _failed;
+    private int _failedInARow;
 
     /// <summary>Messages that were taken.</summary>
     public int Sent => Volatile.Read(ref _sent);
 
     /// <summary>Messages that were not.</summary>
     public int Failed => Volatile.Read(ref _failed);
+
+    /// <summary>Whether so many messages in a row were not taken that nothing is sent any more.</summary>
+    public bool IsGivenUp => Volatile.Read(ref _failedInARow) >= MostFailuresInARow;
 
     /// <summary>Why the last of those was not, without a full stop.</summary>
     public string LastFailure => _lastFailure;
@@ -27,16 +36,21 @@ internal sealed class TelemetrySending
 
     private void Count(HttpResponseMessage answer)
     {
-        if (answer.IsSuccessStatusCode)
-            Interlocked.Increment(ref _sent);
-        else
+        if (!answer.IsSuccessStatusCode)
+        {
             Fail(string.Create(CultureInfo.InvariantCulture, $"status {(int)answer.StatusCode}"));
+            return;
+        }
+
+        Interlocked.Increment(ref _sent);
+        Volatile.Write(ref _failedInARow, 0);
     }
 
     private void Fail(string why)
     {
         _lastFailure = why;
         Interlocked.Increment(ref _failed);
+        Interlocked.Increment(ref _failedInARow);
     }
 
     private sealed class Counting(TelemetrySending sending) : DelegatingHandler
@@ -44,6 +58,7 @@ internal sealed class TelemetrySending
         // The exporters send from threads of their own, and wait.
         protected override HttpResponseMessage Send(HttpRequestMessage request, CancellationToken cancellationToken)
         {
+            ThrowIfGivenUp();
             try
             {
                 HttpResponseMessage answer = base.Send(request, cancellationToken);
@@ -59,6 +74,7 @@ internal sealed class TelemetrySending
 
         protected override async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, CancellationToken cancellationToken)
         {
+            ThrowIfGivenUp();
             try
             {
                 HttpResponseMessage answer = await base.SendAsync(request, cancellationToken).ConfigureAwait(false);
@@ -70,6 +86,13 @@ internal sealed class TelemetrySending
                 sending.Fail(Words(e));
                 throw;
             }
+        }
+
+        // The exporters take it as they take a receiver that is not there.
+        private void ThrowIfGivenUp()
+        {
+            if (sending.IsGivenUp)
+                throw new HttpRequestException("Nothing is sent there any more.");
         }
 
         private static string Words(Exception e) => e is OperationCanceledException ? "no answer within 2 s"

@@ -107,6 +107,25 @@ public sealed class TelemetryTests : IDisposable
     }
 
     [Fact]
+    public async Task A_receiver_that_never_answers_is_waited_for_three_times_and_not_at_every_slot()
+    {
+        using TcpListener silent = new(IPAddress.Loopback, 0);
+        silent.Start(); // The system takes connections, and nobody reads them.
+        string address = string.Create(CultureInfo.InvariantCulture, $"http://127.0.0.1:{((IPEndPoint)silent.LocalEndpoint).Port}");
+        await using TwinSite site = await TwinSite.StartAsync();
+
+        (int code, string _, string error) = await Tool.RunAsync("compare", site.Address + "/wait/60", site.Address + "/wait/20", "--users",
+            "4", "--budget", "30s", "--otlp", address, "--out", Out);
+
+        Assert.True(code == 0, error);
+        Assert.Equal(1, Regex.Count(error, Regex.Escape($"Warning: {address}/ does not take figures (no answer within 2 s).")));
+        int asked = 0;
+        for (; silent.Pending(); asked++)
+            (await silent.AcceptTcpClientAsync(Token)).Dispose();
+        Assert.InRange(asked, 1, 3);
+    }
+
+    [Fact]
     public async Task Prometheus_reads_them_at_a_port_of_this_machine_while_the_load_runs()
     {
         await using TwinSite site = await TwinSite.StartAsync();
