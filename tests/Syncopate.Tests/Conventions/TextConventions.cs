@@ -59,6 +59,17 @@ public sealed partial class TextConventions
         Assert.All(Repository.Paths.Where(path => path == "README.md"), path => Assert.InRange(LinesOf(path).Length, 1, ReadmeLines));
 
     [Fact]
+    public void The_readme_links_every_page_that_a_reader_starts_with()
+    {
+        string chapter = StartChapter().Match(Repository.Read("docs/Syncopate.Docs/SitePlan.cs")).Groups[1].Value;
+        string[] pages = [.. PageName().Matches(chapter).Select(page => page.Groups[1].Value).Where(page => page != "README.md")];
+        string[] linked = [.. Link().Matches(Repository.Read("README.md")).Select(link => link.Groups[1].Value)];
+
+        Assert.Contains("docs/packages.md", pages);
+        Assert.Empty(pages.Except(linked));
+    }
+
+    [Fact]
     public void Every_link_between_documents_leads_somewhere()
     {
         IEnumerable<string> broken =
@@ -94,6 +105,13 @@ public sealed partial class TextConventions
     /// <summary>A Markdown link to a file; its path is group 1, without the heading that may follow it.</summary>
     [GeneratedRegex(@"\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)")]
     private static partial Regex Link();
+
+    /// <summary>The first chapter of the site, in its plan; its documents are group 1.</summary>
+    [GeneratedRegex(@"\(""Start"", \[([^\]]*)\]\)")]
+    private static partial Regex StartChapter();
+
+    [GeneratedRegex(@"""([^""]+\.md)""")]
+    private static partial Regex PageName();
 
     private static IEnumerable<string> FindInRepository(Regex pattern, Func<string, bool>? which = null) =>
         from path in Repository.Paths
