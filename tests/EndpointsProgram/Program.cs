@@ -35,6 +35,9 @@ return args[0] switch
     "missing" => await Endpoints.Of(Build, "/sync", "/nowhere").RunAsync(args[1..]),
     "differing" => await Endpoints.Of(Build, "/sync", "/other").RunAsync(args[1..]),
     "key" => await Endpoints.Of(Build, "/key", "/key?again").Header("X-Key", "secret-7").Users(2).RunAsync(args[1..]),
+    "parallel" => await Endpoints.Of(Build, "/sync", "/async").Parallel("/async?together").Users(4).RunAsync(args[1..]),
+    "rate" => await Endpoints.Of(Build, "/sync", "/async").Rate(50).RunAsync(args[1..]),
+    "steps" => await Endpoints.Of(Build, "/sync", "/async").Users(1, 2, 5, TimeSpan.FromMilliseconds(200)).RunAsync(args[1..]),
     "taken" => await Endpoints.Of(Build, "/sync", "/async").RunAsync(args[2..]),
     _ => throw new ArgumentException($"'{args[0]}' is nothing that this program compares."),
 };

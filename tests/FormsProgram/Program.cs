@@ -18,6 +18,14 @@ return args[0] switch
     "rows" => await Forms.Of("waits").With(2, 20).Given(milliseconds => new Wait(milliseconds))
         .Sync(wait => wait.Spend()).Async((wait, token) => wait.SpendAsync(token)).Users(20).RunAsync(rest),
     "one" => await forms.Sync(() => shop.Find(7)).RunAsync(rest),
+    "rate" => await forms.Sync(() => shop.Find(7)).Async(token => shop.FindAsync(7, token)).Rate(50).RunAsync(rest),
+    "steps" => await forms.Sync(() => shop.Find(7)).Async(token => shop.FindAsync(7, token))
+        .Users(1, 2, 5, TimeSpan.FromMilliseconds(200)).RunAsync(rest),
+    "parallel" => await forms.Sync(() => shop.Find(7)).Async(token => shop.FindAsync(7, token))
+        .Parallel(token => shop.FindAsync(7, token)).Users(4).RunAsync(rest),
+    "each" => await forms.Each(() => new Desk()).Sync(desk => desk.Use()).Async((desk, token) => desk.UseAsync(token)).Users(5)
+        .RunAsync(rest),
+    "sometimes" => await forms.Sync(() => shop.Find(7)).Async(token => shop.SometimesAsync(token)).Users(4).RunAsync(rest),
     "empty" => await Shop.WaitAsync(),
     _ => throw new ArgumentException($"'{args[0]}' is nothing that this program compares."),
 };

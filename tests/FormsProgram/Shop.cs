@@ -4,6 +4,7 @@ namespace FormsProgram;
 internal sealed class Shop
 {
     private static readonly TimeSpan Delay = TimeSpan.FromMilliseconds(20);
+    private int _calls;
 
     /// <summary>A program that compares nothing, and ends with its input.</summary>
     public static async Task<int> WaitAsync()
@@ -55,5 +56,11 @@ internal sealed class Shop
     {
         Environment.Exit(9);
         return Task.FromResult("");
+    }
+
+    public async Task<string> SometimesAsync(CancellationToken token)
+    {
+        await Task.Delay(Delay, token);
+        return Interlocked.Increment(ref _calls) % 2 == 0 ? throw new InvalidOperationException("no such customer") : "customer 7";
     }
 }

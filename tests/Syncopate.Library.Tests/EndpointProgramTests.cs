@@ -35,6 +35,25 @@ public sealed class EndpointProgramTests
         Assert.DoesNotContain("Request starting", Logs(program), StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("parallel", "usersForTime", 3)]
+    [InlineData("rate", "arrivals", 2)]
+    [InlineData("steps", "steppedUsers", 2)]
+    public async Task Each_kind_of_load_and_a_third_route_reach_the_processes(string kind, string shape, int routes)
+    {
+        using FormsRunOf program = new(Program);
+
+        (int code, string output, string error) = await program.RunAsync(kind, "--budget", "20s", "--out", "out", "--json");
+
+        Assert.True(code == 0, error);
+        using JsonDocument report = JsonDocument.Parse(output);
+        JsonElement[] measured = [.. report.RootElement.GetProperty("experiments")[0].GetProperty("forms").EnumerateArray()];
+        Assert.Equal(routes, measured.Length);
+        Assert.All(measured, f => Assert.True(f.GetProperty("count").GetInt64() > 0));
+        Assert.All(measured, f => Assert.Equal(0, f.GetProperty("errors").GetInt64()));
+        Assert.NotEmpty(program.Journal($"\"shape\":\"{shape}\""));
+    }
+
     [Fact]
     public async Task The_terminal_speaks_of_requests()
     {

@@ -64,7 +64,41 @@ public sealed class FormProgramTests
     }
 
     [Theory]
-    [InlineData("throwing", "Async threw InvalidOperationException: no such customer, at Shop.ThrowAsync (Shop.cs:31)")]
+    [InlineData("rate", "arrivals", 2)]
+    [InlineData("steps", "steppedUsers", 2)]
+    [InlineData("parallel", "usersForTime", 3)]
+    [InlineData("each", "usersForTime", 2)] // Two users of one state would make it throw.
+    public async Task Each_kind_of_load_form_and_state_reaches_the_processes(string kind, string shape, int forms)
+    {
+        using FormsRunOf program = new();
+
+        (int code, string output, string error) = await program.RunAsync(kind, "--budget", "20s", "--out", "out", "--json");
+
+        Assert.True(code == 0, error);
+        using JsonDocument report = JsonDocument.Parse(output);
+        JsonElement[] measured = [.. report.RootElement.GetProperty("experiments")[0].GetProperty("forms").EnumerateArray()];
+        Assert.Equal(forms, measured.Length);
+        Assert.All(measured, f => Assert.True(f.GetProperty("count").GetInt64() > 0));
+        Assert.All(measured, f => Assert.Equal(0, f.GetProperty("errors").GetInt64()));
+        Assert.NotEmpty(program.Journal($"\"shape\":\"{shape}\""));
+    }
+
+    [Fact]
+    public async Task What_a_form_throws_under_load_is_named_with_its_place()
+    {
+        using FormsRunOf program = new();
+
+        (int code, string output, string error) = await program.RunAsync("sometimes", "--budget", "20s", "--out", "out");
+
+        Assert.True(code == 0, error);
+        Assert.Contains("Doubt: Calls failed in round 1, async: ", output, StringComparison.Ordinal);
+        Assert.Contains(
+            "Doubt: Async threw under load: InvalidOperationException: no such customer, at Shop.SometimesAsync (Shop.cs:64).",
+            output, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("throwing", "Async threw InvalidOperationException: no such customer, at Shop.ThrowAsync (Shop.cs:32)")]
     [InlineData("hanging", "Async did not return within 2 s (--timeout)")]
     [InlineData("differing", "The forms give different results: Sync \"customer 7\" (Program.cs:14), Async \"customer 8\" (Program.cs:14)")]
     [InlineData("exiting", "Async ended its process")]
