@@ -30,7 +30,7 @@ public sealed class CompareTwinsTests
         int code = await tool.ExitAsync();
 
         Assert.True(code == 0, tool.Error);
-        Assert.StartsWith("TwinsLibrary.dll: 13 pairs, 2 callable without arguments. Nothing was run.", tool.Output,
+        Assert.StartsWith("TwinsLibrary.dll: 15 pairs, 2 callable without arguments. Nothing was run.", tool.Output,
             StringComparison.Ordinal);
         string flat = string.Join(' ', tool.Output.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
         Assert.All(Said, said => Assert.Contains(said, flat, StringComparison.Ordinal));
@@ -46,7 +46,7 @@ public sealed class CompareTwinsTests
         Assert.True(code == 0, error);
         using JsonDocument document = JsonDocument.Parse(output);
         JsonElement[] twins = [.. document.RootElement.GetProperty("twins").EnumerateArray()];
-        Assert.Equal(13, twins.Length);
+        Assert.Equal(15, twins.Length);
         Assert.Equal(
             ["TwinsLibrary.Customers.Count()", "TwinsLibrary.Customers.Warm()"],
             twins.Where(t => t.GetProperty("callable").GetBoolean()).Select(t => t.GetProperty("method").GetString()));
@@ -106,6 +106,21 @@ public sealed class CompareTwinsTests
         const string Thrown = "Async threw InvalidOperationException: no customer 7, at Customers.BreakAsync (Customers.cs:";
         Assert.Contains(Thrown, error, StringComparison.Ordinal);
         Assert.DoesNotContain("   at ", error + output, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("Customers.Stall(7)",
+        @"Async did not return within 2 s \(--timeout\)\. It is Customers\.cs:\d+, TwinsLibrary\.Customers\.StallAsync\(7\)\.")]
+    [InlineData("Customers.Differ(7)", @"different results: Sync 7 \(Customers\.cs:\d+\), Async 8 \(Customers\.cs:\d+\)\.")]
+    public async Task A_method_that_hangs_or_gives_another_result_is_named_with_its_line(string method, string said)
+    {
+        using RunFolder folder = new();
+
+        (int code, string _, string error) = await Tool.RunAsync(
+            "compare", "--assembly", Library, "--method", method, "--budget", "10s", "--timeout", "2s", "--out", folder.Path);
+
+        Assert.Equal(4, code);
+        Assert.Matches(said, error);
     }
 
     [Theory]

@@ -49,6 +49,22 @@ public sealed class Customers
         throw new InvalidOperationException($"no customer {id}");
     }
 
+    public int Stall(int id) => id;
+
+    public async Task<int> StallAsync(int id)
+    {
+        await new TaskCompletionSource().Task;
+        return id;
+    }
+
+    public int Differ(int id) => id;
+
+    public async Task<int> DifferAsync(int id)
+    {
+        await Task.Yield();
+        return id + 1;
+    }
+
     /// <summary>No twin: it takes something else.</summary>
     public int Alone(int id) => id;
 

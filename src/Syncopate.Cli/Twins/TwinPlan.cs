@@ -11,10 +11,10 @@ internal sealed record TwinPlan(string Assembly, Twin Twin, MethodCall Call)
     : FormPlan(Heading(Twin, Call), Assembly, 0, [""])
 {
     /// <inheritdoc/>
-    public override IReadOnlyList<FormDescription> Descriptions =>
+    public override IReadOnlyList<FormDescription> Descriptions { get; } =
     [
-        Describe(Form.Sync, "Sync", Twin.Sync),
-        Describe(Form.Async, "Async", Twin.Async),
+        Describe(Form.Sync, Twin.Sync, Assembly, $"{Twin.Type}.{Twin.Sync.Name}({Arguments(Call)})"),
+        Describe(Form.Async, Twin.Async, Assembly, $"{Twin.Type}.{Twin.Async.Name}({Arguments(Call)})"),
     ];
 
     /// <inheritdoc/>
@@ -34,8 +34,15 @@ internal sealed record TwinPlan(string Assembly, Twin Twin, MethodCall Call)
         }
     }
 
-    private FormDescription Describe(Form form, string label, TwinMethod method) =>
-        new(form, label, $"{Twin.Type}.{method.Name}({Arguments(Call)})", Assembly, 0) { GivesTask = form == Form.Async };
+    // Without a PDB the assembly is all that is known of the place.
+    private static FormDescription Describe(Form form, TwinMethod method, string assembly, string code)
+    {
+        MethodPlace? place = MethodPlace.Of(assembly, method.Token);
+        return new FormDescription(form, form.ToString(), code, place?.File ?? assembly, place?.Line ?? 0)
+        {
+            GivesTask = form == Form.Async,
+        };
+    }
 
     private static string Heading(Twin twin, MethodCall call) => $"{twin.Type}.{twin.Sync.Name}({Arguments(call)})";
 

@@ -1,0 +1,36 @@
+using System.Reflection.Metadata;
+using System.Reflection.Metadata.Ecma335;
+using Syncopate.Watch.Awaits;
+
+namespace Syncopate.Cli.Twins;
+
+/// <summary>Where a method of an assembly is written, by the portable PDB beside it or inside; nothing is loaded for it.</summary>
+/// <param name="File">Source file.</param>
+/// <param name="Line">Line at which its code begins, from 1.</param>
+internal sealed record MethodPlace(string File, int Line)
+{
+    /// <summary>The place of a method; null where no PDB has it.</summary>
+    /// <param name="assembly">Path of the assembly.</param>
+    /// <param name="token">The method's token there.</param>
+    public static MethodPlace? Of(string assembly, int token) => StateMachineReader.Read<MethodPlace?>(
+        assembly, (_, pdb) => Find(pdb, (MethodDefinitionHandle)MetadataTokens.EntityHandle(token)));
+
+    private static MethodPlace? Find(MetadataReader pdb, MethodDefinitionHandle method)
+    {
+        foreach (MethodDebugInformationHandle handle in pdb.MethodDebugInformation)
+        {
+            // The code of an async method stands in the state machine that the compiler made of it.
+            MethodDebugInformation debug = pdb.GetMethodDebugInformation(handle);
+            bool isMeant = handle.ToDefinitionHandle() == method || debug.GetStateMachineKickoffMethod() == method;
+            if (!isMeant || debug.SequencePointsBlob.IsNil)
+                continue;
+            foreach (SequencePoint point in debug.GetSequencePoints())
+            {
+                if (!point.IsHidden)
+                    return new MethodPlace(pdb.GetString(pdb.GetDocument(point.Document).Name), point.StartLine);
+            }
+        }
+
+        return null;
+    }
+}
