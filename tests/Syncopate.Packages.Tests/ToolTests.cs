@@ -20,13 +20,26 @@ public sealed class ToolTests(Feed feed)
         string program = await InstallAsync(folder, system);
 
         Assert.StartsWith("0.2.0", await feed.RunAsync(folder, program, "--version"), StringComparison.Ordinal);
-        string output = await feed.RunAsync(folder, program, "run", "delay", "--quick", "--out", "out");
+        // Both ask the service of the feeds as well, a program of its own.
+        string output = await feed.RunAsync(folder, program, "run", "dashboard", "external", "--quick", "--out", "out");
 
         string taken = Path.Combine(folder, "bin", ".store", "syncopate.tool", "0.2.0", $"syncopate.tool.{system}");
         Assert.True(Directory.Exists(taken), taken);
         Assert.Contains("Report: ", output, StringComparison.Ordinal);
-        Assert.Contains("\"type\":\"slot\"", await File.ReadAllTextAsync(Path.Combine(folder, "out", "run.jsonl"),
-            TestContext.Current.CancellationToken), StringComparison.Ordinal);
+        string[] slots = [.. File.ReadLines(Path.Combine(folder, "out", "run.jsonl")).Where(line =>
+            line.Contains("\"type\":\"slot\"", StringComparison.Ordinal))];
+        Assert.Contains(slots, slot => slot.Contains("\"experiment\":\"dashboard\"", StringComparison.Ordinal));
+        Assert.Contains(slots, slot => slot.Contains("\"experiment\":\"external\"", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [MemberData(nameof(Systems))]
+    public void All_samples_travel_with_the_tool(string system)
+    {
+        (IReadOnlyList<string> files, _) = feed.Open($"Syncopate.Tool.{system}");
+
+        foreach (string sample in new[] { "AwaitCost", "AwaitCost.RuntimeAsync", "FeedService", "SampleSite" })
+            Assert.Contains($"tools/net10.0/{system}/samples/{sample}/{sample}.dll", files);
     }
 
     [Theory]
