@@ -26,6 +26,21 @@ public sealed class RunCommandTests(QuickRuns runs)
     }
 
     [Fact]
+    public async Task The_figures_of_a_run_are_tables_on_demand()
+    {
+        using RunFolder folder = new();
+        (await runs.OfAsync("cpu-bound")).CopyTo(folder.Path);
+
+        (int code, string _, string error) = await Tool.RunAsync("report", folder.Path, "--csv");
+
+        Assert.True(code == 0, error);
+        Assert.StartsWith("experiment,form,label,count,", folder.Read("forms.csv"), StringComparison.Ordinal);
+        Assert.Contains("\r\ncpu-bound,sync,", folder.Read("forms.csv"), StringComparison.Ordinal);
+        Assert.Contains("\r\ncpu-bound,sync,1,", folder.Read("rounds.csv"), StringComparison.Ordinal);
+        Assert.Contains("\r\ncpu-bound,cpuPerRequest,sync,async,true,", folder.Read("comparisons.csv"), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task An_unknown_experiment_is_refused_with_the_nearest_name()
     {
         (int code, string output, string error) = await Tool.RunAsync("run", "io-bond");

@@ -13,16 +13,9 @@ public sealed class GitLabTests(Feed feed)
     [Fact]
     public async Task A_merge_request_that_makes_a_page_faster_passes_with_a_comment()
     {
-        bool canComment = JudgedPullRequest.IsHere("jq") && JudgedPullRequest.IsHere("curl");
-        Assert.SkipWhen(!canComment, "There is no jq or no curl here, with which the job comments. On Debian: apt-get install jq curl");
-        ShopRepository shop = await ShopRepository.CreateAsync(feed, feed.NewFolder("gitlab"), (40, 10));
-        await shop.GitAsync(shop.Checkout, "fetch", "--quiet", "--unshallow"); // As GIT_DEPTH 0 does.
         await using CodeHost host = await CodeHost.StartAsync();
-        (string script, Dictionary<string, string> variables) = Job();
-        foreach ((string name, string value) in Given(shop, host))
-            variables[name] = value;
 
-        (int code, string output) = await feed.TryAsync(shop.Checkout, variables, "bash", "-c", script);
+        (ShopRepository shop, int code, string output) = await RunAsync("gitlab", (40, 10), host);
 
         Assert.True(code == 0, output);
         string body = Assert.Single(host.Comments.Skip(1)).Body;
@@ -30,10 +23,42 @@ public sealed class GitLabTests(Feed feed)
         Assert.StartsWith("<svg", host.Uploaded, StringComparison.Ordinal);
         Assert.Contains("times faster than A", body, StringComparison.Ordinal);
         Assert.Contains("https://gitlab.example/jobs/5", body, StringComparison.Ordinal);
-        XElement tests = XDocument.Load(Path.Combine(shop.Checkout, "syncopate-result", "junit.xml")).Root!;
+        XElement tests = Tests(shop);
         Assert.Equal("0", (string?)tests.Attribute("failures"));
         Assert.Contains(tests.Descendants("testcase"), test => (string?)test.Attribute("name") == "mean (against a)");
     }
+
+    [Fact]
+    public async Task A_merge_request_that_makes_a_page_slower_fails_and_is_commented_all_the_same()
+    {
+        await using CodeHost host = await CodeHost.StartAsync();
+
+        (ShopRepository shop, int code, string output) = await RunAsync("gitlab-slower", (10, 40), host);
+
+        Assert.True(code == 3, $"The job ended with {code}: {output}");
+        string body = Assert.Single(host.Comments.Skip(1)).Body;
+        Assert.Contains("times faster than B", body, StringComparison.Ordinal);
+        XElement failed = Tests(shop).Descendants("testcase").Single(test => (string?)test.Attribute("name") == "mean (against a)");
+        Assert.NotNull(failed.Element("failure"));
+    }
+
+    /// <summary>Runs the job on a merge request that changes how long a page waits.</summary>
+    private async Task<(ShopRepository Shop, int ExitCode, string Output)> RunAsync(
+        string name, (int Base, int Head) waits, CodeHost host)
+    {
+        bool canComment = JudgedPullRequest.IsHere("jq") && JudgedPullRequest.IsHere("curl");
+        Assert.SkipWhen(!canComment, "There is no jq or no curl here, with which the job comments. On Debian: apt-get install jq curl");
+        ShopRepository shop = await ShopRepository.CreateAsync(feed, feed.NewFolder(name), waits);
+        await shop.GitAsync(shop.Checkout, "fetch", "--quiet", "--unshallow"); // As GIT_DEPTH 0 does.
+        (string script, Dictionary<string, string> variables) = Job();
+        foreach ((string variable, string value) in Given(shop, host))
+            variables[variable] = value;
+        (int code, string output) = await feed.TryAsync(shop.Checkout, variables, "bash", "-c", script);
+        return (shop, code, output);
+    }
+
+    private static XElement Tests(ShopRepository shop) =>
+        XDocument.Load(Path.Combine(shop.Checkout, "syncopate-result", "junit.xml")).Root!; // Never null: a document has a root.
 
     private static Dictionary<string, string> Given(ShopRepository shop, CodeHost host) => new()
     {
