@@ -3,6 +3,7 @@ using System.Net;
 using System.Net.Sockets;
 using System.Text.Json;
 using System.Text.RegularExpressions;
+using Syncopate.Journaling;
 using Syncopate.Running.Servers;
 using Xunit;
 
@@ -87,6 +88,57 @@ public sealed class TelemetryTests : IDisposable
                 Attribute(p, "syncopate.form").GetString() == name && Attribute(p, "syncopate.slot").GetString() == "measured");
             Assert.Equal(form.GetProperty("count").GetInt64(), point.GetProperty("count").GetInt64());
         }
+    }
+
+    [Fact]
+    public async Task A_run_tells_the_threads_and_the_queue_of_each_form_as_its_journal_has_them()
+    {
+        await using OtlpReceiver receiver = await OtlpReceiver.StartAsync();
+
+        (int code, string _, string error) = await Tool.RunAsync("run", "cpu-bound", "--quick", "--seed", "7", "--otlp", receiver.Address,
+            "--out", Out);
+
+        Assert.True(code == 0, error);
+        IReadOnlyList<JsonElement> metrics = await receiver.MessagesAsync("metrics");
+        Slot[] slots = [.. JournalReader.Read(Path.Combine(Out, "run.jsonl")).Records.OfType<Slot>()];
+        foreach ((Form form, string name) in new[] { (Form.Sync, "sync"), (Form.Async, "async") })
+        {
+            TargetUse last = slots.Last(s => s.Form == form && s.Kind == SlotKind.Measured && s.Target is { IsMonitored: true }).Target!;
+            Assert.Equal(last.MaximumThreads, Gauge(metrics[^1], "syncopate.target.threads", name));
+            Assert.Equal(last.MaximumQueueLength, Gauge(metrics[^1], "syncopate.target.queue.length", name));
+        }
+
+        JsonElement judged = Spans(await receiver.MessagesAsync("traces"))[^2];
+        Assert.Equal("cpu-bound", judged.GetProperty("name").GetString());
+        Assert.Equal((await ReportAsync()).GetProperty("experiments")[0].GetProperty("sentence").GetString(),
+            Attribute(Verdict(judged), "syncopate.sentence").GetString());
+    }
+
+    [Fact]
+    public async Task A_watch_tells_the_threads_and_the_queue_of_its_last_moment_and_the_sentence_of_its_report()
+    {
+        await using OtlpReceiver receiver = await OtlpReceiver.StartAsync();
+        await using RunningSample site = await RunningSample.StartAsync("FeedService");
+
+        (int code, string _, string error) = await Tool.RunAsync("watch", site.ProcessId.ToString(CultureInfo.InvariantCulture),
+            "--duration", "4s", "--otlp", receiver.Address, "--out", Out);
+
+        Assert.True(code == 0, error);
+        JsonElement pool = (await File.ReadAllLinesAsync(Path.Combine(Out, "watch.jsonl"), Token))
+            .Select(line => JsonElement.Parse(line).GetProperty("record"))
+            .Last(record => record.TryGetProperty("pool", out JsonElement seen) && seen.ValueKind == JsonValueKind.Object)
+            .GetProperty("pool");
+        IReadOnlyList<JsonElement> metrics = await receiver.MessagesAsync("metrics");
+        Assert.Equal(pool.GetProperty("threads").GetInt64(),
+            Point(metrics[^1], "syncopate.target.threads", "gauge").GetProperty("asInt").GetInt64());
+        Assert.Equal(pool.GetProperty("longestQueue").GetInt64(),
+            Point(metrics[^1], "syncopate.target.queue.length", "gauge").GetProperty("asInt").GetInt64());
+        JsonElement run = Assert.Single(Spans(await receiver.MessagesAsync("traces")));
+        Assert.Equal("syncopate watch", run.GetProperty("name").GetString());
+        JsonElement report = await ReportAsync();
+        bool isJudged = report.TryGetProperty("verdict", out JsonElement verdict) && verdict.ValueKind == JsonValueKind.Object;
+        Assert.Equal((isJudged ? verdict : report).GetProperty("sentence").GetString(),
+            Attribute(Verdict(run), "syncopate.sentence").GetString());
     }
 
     [Theory]
@@ -195,6 +247,10 @@ public sealed class TelemetryTests : IDisposable
     }
 
     private static JsonElement Point(JsonElement message, string metric, string kind) => Assert.Single(Points(message, metric, kind));
+
+    private static long Gauge(JsonElement message, string metric, string form) => Points(message, metric, "gauge").Single(p =>
+        Attribute(p, "syncopate.form").GetString() == form && Attribute(p, "syncopate.slot").GetString() == "measured")
+        .GetProperty("asInt").GetInt64();
 
     private static IReadOnlyList<JsonElement> Points(JsonElement message, string metric, string kind) =>
         [.. message.GetProperty("resourceMetrics").EnumerateArray().SelectMany(r => r.GetProperty("scopeMetrics").EnumerateArray())
