@@ -11,6 +11,7 @@ public sealed class ApprovedApiTests
 {
     [Theory]
     [InlineData("Approved.txt", typeof(Forms))]
+    [InlineData("ApprovedCore.txt", typeof(Verdict))]
     [InlineData("ApprovedEndpoints.txt", typeof(Endpoints))]
     [InlineData("ApprovedLoad.txt", typeof(LoadEngine))]
     public void What_a_package_offers_is_what_was_approved(string name, Type entry)
