@@ -1,5 +1,6 @@
 using Microsoft.AspNetCore.Builder;
 using Syncopate.Children;
+using Syncopate.Lines;
 using Syncopate.Load;
 using Syncopate.Load.Engines;
 using Syncopate.Running.Comparing;
@@ -34,10 +35,11 @@ internal sealed record EndpointComparison(string Title, string Site, Func<WebApp
             + "--build-b"),
         ("--exec-a", "the program starts itself again for each route"),
         ("--url", "the routes are those of this program; for addresses: syncopate compare URL URL"),
-        ("--allow-host", "requests go to this program only"),
         ("--header", "it is said in the program: .Header(\"name\", \"value\")"),
         ("--threads", "the load takes half of the processors"),
         ("--open", "open report.html of the run's folder"),
+        .. OtherOptions.OfRequests("routes are asked by GET over http on this machine; for other requests: syncopate compare URL URL"),
+        .. OtherOptions.OfSlotsAndBuilds,
     ];
 
     private readonly string _token = System.Security.Cryptography.RandomNumberGenerator.GetHexString(FormAddress.TokenLength);

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Security.Cryptography;
 using Syncopate.Calling;
 using Syncopate.Children;
+using Syncopate.Lines;
 using Syncopate.Running.Comparing;
 
 namespace Syncopate;
@@ -19,10 +20,11 @@ internal sealed record FormComparison(FormPlan Plan) : OwnComparison(Plan.Title,
             + "--exec-b"),
         ("--exec-a", "the program starts itself again for each form"),
         ("--url", "forms are code of this program; for addresses: syncopate compare URL URL"),
-        ("--allow-host", "nothing is sent anywhere"),
         ("--header", "nothing is sent anywhere"),
         ("--threads", "the pool of the process makes the calls, as it does in a server"),
         ("--open", "open report.html of the run's folder"),
+        .. OtherOptions.OfRequests("nothing is sent anywhere"),
+        .. OtherOptions.OfSlotsAndBuilds,
     ];
 
     private readonly string _token = RandomNumberGenerator.GetHexString(FormAddress.TokenLength);

@@ -233,7 +233,7 @@ public sealed class FormSet<TState>
     /// verdict, leaves a report.</summary>
     /// <param name="args">Of the program: see <c>--help</c>.</param>
     /// <param name="cancellationToken">Stops it; what was measured is kept.</param>
-    /// <returns>The exit code: 0 done, 2 wrong usage, 4 a form cannot be used, 130 interrupted.</returns>
+    /// <returns>The exit code: 0 done, 2 wrong usage, 4 a form cannot be used, 130 interrupted, 143 terminated.</returns>
     public Task<int> RunAsync(string[] args, CancellationToken cancellationToken = default) =>
         new FormProgram(Comparison).RunAsync(args, cancellationToken);
 

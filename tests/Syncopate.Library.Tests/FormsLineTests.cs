@@ -1,3 +1,4 @@
+using Microsoft.AspNetCore.Builder;
 using Syncopate.Calling;
 using Syncopate.Lines;
 using Xunit;
@@ -47,6 +48,44 @@ public sealed class FormsLineTests
     [InlineData("--users", "--users takes a value; found nothing.")]
     public void What_is_out_of_range_is_said_with_what_was_found(string line, string said) =>
         Assert.StartsWith(said, Assert.Throws<FormsFault>(() => Read(line)).Message, StringComparison.Ordinal);
+
+    [Theory]
+    [InlineData("--twice")]
+    [InlineData("--launch-b")]
+    [InlineData("--build-c")]
+    [InlineData("--exec-b")]
+    [InlineData("--allow-host")]
+    [InlineData("--header")]
+    [InlineData("--body")]
+    [InlineData("--expect")]
+    [InlineData("--http2")]
+    [InlineData("--http3")]
+    [InlineData("--insecure")]
+    [InlineData("--method")]
+    [InlineData("--no-keep-alive")]
+    [InlineData("--think")]
+    [InlineData("--traceparent")]
+    [InlineData("--threads")]
+    [InlineData("--duration")]
+    [InlineData("--loops")]
+    [InlineData("--requests")]
+    [InlineData("--step")]
+    [InlineData("--runtime-b")]
+    [InlineData("--runtime-async-b")]
+    [InlineData("--properties-b")]
+    public void An_option_of_compare_that_makes_no_sense_here_is_refused_with_the_reason(string option)
+    {
+        static WebApplication NoApp() => throw new InvalidOperationException("No app is needed.");
+        FormComparison forms = new(Forms.Of("x").Plan) { Settings = Program };
+        EndpointComparison routes = Endpoints.Of(NoApp, "/sync", "/async").Comparison;
+
+        foreach (OwnComparison comparison in new OwnComparison[] { forms, routes })
+        {
+            FormsFault refused = Assert.Throws<FormsFault>(() => FormsLine.Read([option, "x"], Program, comparison.Refused));
+            Assert.StartsWith($"{option} does not go here: ", refused.Message, StringComparison.Ordinal);
+            Assert.EndsWith(".", refused.Message, StringComparison.Ordinal);
+        }
+    }
 
     [Theory]
     [InlineData("--help")]

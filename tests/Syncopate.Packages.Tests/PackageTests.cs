@@ -163,14 +163,16 @@ public sealed class PackageTests(Feed feed)
     }
 
     [Fact]
-    public async Task The_template_makes_a_comparison_that_builds_and_its_workflow()
+    public async Task The_template_makes_a_comparison_that_runs_and_its_workflow()
     {
         string folder = feed.NewFolder("template");
         await feed.RunAsync(folder, "dotnet", "new", "install", feed.PathOf("Syncopate.Templates"));
         await feed.RunAsync(folder, "dotnet", "new", "syncopate", "--name", "Readings", "--output", ".");
 
-        await feed.RunAsync(folder, "dotnet", "build", "Readings.cs", "--nologo", "-v", "quiet");
+        string output = await feed.RunAsync(folder, "dotnet", "run", "Readings.cs", "--", "--budget", "30s", "--out", "out");
 
+        Assert.Contains("read what others wrote", output, StringComparison.Ordinal);
+        Assert.Contains("calls/s", output, StringComparison.Ordinal);
         string workflow = await File.ReadAllTextAsync(Path.Combine(folder, ".github", "workflows", "compare.yml"),
             TestContext.Current.CancellationToken);
         Assert.Contains("dotnet run Readings.cs", workflow, StringComparison.Ordinal);
