@@ -103,7 +103,8 @@ public sealed class TelemetryTests : IDisposable
         Slot[] slots = [.. JournalReader.Read(Path.Combine(Out, "run.jsonl")).Records.OfType<Slot>()];
         foreach ((Form form, string name) in new[] { (Form.Sync, "sync"), (Form.Async, "async") })
         {
-            TargetUse last = slots.Last(s => s.Form == form && s.Kind == SlotKind.Measured && s.Target is { IsMonitored: true }).Target!;
+            TargetUse last = slots.Where(s => s.Form == form && s.Kind == SlotKind.Measured)
+                .Select(s => s.Target).OfType<TargetUse>().Last(use => use.IsMonitored);
             Assert.Equal(last.MaximumThreads, Gauge(metrics[^1], "syncopate.target.threads", name));
             Assert.Equal(last.MaximumQueueLength, Gauge(metrics[^1], "syncopate.target.queue.length", name));
         }

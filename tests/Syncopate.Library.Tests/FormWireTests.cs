@@ -1,6 +1,5 @@
 using Syncopate.Calling;
 using Syncopate.Children;
-using Syncopate.Histograms;
 using Syncopate.Load;
 using Xunit;
 

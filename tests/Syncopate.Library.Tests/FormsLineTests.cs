@@ -9,7 +9,11 @@ namespace Syncopate.Library.Tests;
 [Trait("Judges", "behaviour")]
 public sealed class FormsLineTests
 {
-    private static readonly FormSettings Program = new() { Load = FormSettings.OfUsers(50), Budget = TimeSpan.FromSeconds(30) };
+    private static readonly FormSettings Program = new()
+    {
+        Load = FormSettings.OfUsers(50),
+        Budget = TimeSpan.FromSeconds(30),
+    };
 
     [Fact]
     public void Each_option_wins_over_the_program_and_sets_nothing_else()

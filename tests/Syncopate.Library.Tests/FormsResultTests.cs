@@ -16,7 +16,9 @@ public sealed class FormsResultTests
     [Fact]
     public void A_loss_beyond_the_limit_throws_with_its_lower_end()
     {
-        FormsException thrown = Assert.Throws<FormsException>(() => Result(Report(Verdict.Loss, 1.2)).EnsureNotSlower(5.Percent()));
+        FormsResult result = Result(Report(Verdict.Loss, 1.2));
+
+        FormsException thrown = Assert.Throws<FormsException>(() => result.EnsureNotSlower(5.Percent()));
 
         Assert.Contains("Async is slower than Sync by at least 20%, and at most 5% was allowed.", thrown.Message, StringComparison.Ordinal);
     }
@@ -24,7 +26,8 @@ public sealed class FormsResultTests
     [Theory]
     [InlineData(Verdict.Loss, 1.03)]
     [InlineData(Verdict.Gain, 0.5)]
-    public void What_is_within_the_limit_passes(Verdict verdict, double low) => Result(Report(verdict, low)).EnsureNotSlower(5.Percent());
+    public void What_is_within_the_limit_passes(Verdict verdict, double low) =>
+        Result(Report(verdict, low)).EnsureNotSlower(5.Percent());
 
     [Fact]
     public void A_row_that_fails_throws_whichever_it_is() => Assert.Throws<FormsException>(() =>

@@ -140,7 +140,8 @@ public sealed class LoadDriverTests
         FormCode<int> code = FormCode<int>.Of(Description(givesTask: false), (int _) => { });
         int Make() => throw new FormatException("no customer");
 
-        LoadResult result = Run(new FormWorkOf<int>(code, () => Make), Arrivals.AtRate(100, TimeSpan.FromMilliseconds(100)));
+        FormWorkOf<int> work = new(code, () => Make);
+        LoadResult result = Run(work, Arrivals.AtRate(100, TimeSpan.FromMilliseconds(100)));
 
         Assert.Contains("FormatException: no customer, at ", result.Failure?.What, StringComparison.Ordinal);
     }

@@ -29,7 +29,8 @@ internal static class ReportDoubts
                 $"{ReportSentence.Capital(measured.Experiment.PieceWord)}s failed in {Where(failed)}: {kinds}.",
                 $"More than {FigureText.Percent(100 * SlotRules.MostErrorShare)} of a slot failed. Failing fast is not answering fast, "
                     + "so there is no number.",
-                areCalls ? "See what was thrown, and where, in the doubts beside this one." : "Look at the server’s log in the run’s folder.");
+                areCalls ? "See what was thrown, and where, in the doubts beside this one."
+                    : "Look at the server’s log in the run’s folder.");
         }
 
         if (Idle(measured) is { } idle)
