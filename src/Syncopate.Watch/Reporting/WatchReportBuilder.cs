@@ -95,7 +95,7 @@ internal static class WatchReportBuilder
             : Recoveries(moments).Select(end => StarvationVerdict
                 .OfLooks(moments[..end], looks.Where(look => look.FromNanoseconds < moments[end].FromNanoseconds)))
                 .MaxBy(past => past.ForSeconds);
-        if (last.Cause == StarvationCause.Standstill)
+        if (last.Cause is StarvationCause.Deadlock or StarvationCause.HardlyAnyCompleted)
         {
             return longest?.ForSeconds >= WatchText.ShortestStarvation
                 ? last with

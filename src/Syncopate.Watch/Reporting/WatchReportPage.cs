@@ -61,7 +61,8 @@ internal static class WatchReportPage
     private static string Heading(StarvationVerdict verdict, WatchSummary summary) => verdict.Cause switch
     {
         _ when verdict.IsStarving => "Starvation",
-        StarvationCause.Standstill => "Standstill",
+        StarvationCause.Deadlock => "Deadlock",
+        StarvationCause.HardlyAnyCompleted => "Hardly anything completed",
         StarvationCause.Processors => "No starvation: threads work",
         StarvationCause.UsedElsewhere => "Not known: the processors were used elsewhere",
         _ => summary.LongestQueue > 0 ? "No lasting starvation" : "No starvation",

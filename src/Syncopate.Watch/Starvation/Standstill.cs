@@ -1,11 +1,14 @@
+using Syncopate.Reporting;
+
 namespace Syncopate.Watch.Starvation;
 
-/// <summary>The end of a watch in which threads are in use, no work waits any more, and nothing is completed: everybody who asks
-/// has a thread, and none of them goes on, as in a deadlock.</summary>
+/// <summary>The end of a watch in which threads are in use, no work waits any more, and hardly anything is completed: everybody who
+/// asks has a thread, and none of them goes on, as in a deadlock, or while what they wait for takes long.</summary>
 /// <param name="Seconds">For how long, by the moments given.</param>
+/// <param name="Completed">Work items completed meanwhile; mostly 0.</param>
 /// <param name="InUse">Threads in use at its end.</param>
 /// <param name="Requests">Requests in flight at its end; null where the process serves none by ASP.NET Core.</param>
-internal sealed record Standstill(double Seconds, int InUse, long? Requests)
+internal sealed record Standstill(double Seconds, long Completed, int InUse, long? Requests)
 {
     private const double LeastSeconds = 3;
 
@@ -14,6 +17,9 @@ internal sealed record Standstill(double Seconds, int InUse, long? Requests)
 
     // Timers complete work items too, a few a second.
     private const double LeastCompleted = 0.1;
+
+    // Of the threads in use. Where more of them ran, or were ready to, their work takes long.
+    private const double MostAtWork = 0.5;
 
     /// <summary>The standstill at the end of some moments; null when there is none, or threads in use are not told.</summary>
     public static Standstill? Of(IReadOnlyList<WatchSample> moments)
@@ -26,40 +32,84 @@ internal sealed record Standstill(double Seconds, int InUse, long? Requests)
             return null;
         // Work has waited for these threads before; consumers that wait for something to do are in use from the beginning.
         WatchSample[] starved = [.. moments.Where(moment => moment.Pool is { QueueLength: > 0 })];
-        return starved.Length > 1 && inUse >= StillInUse * starved.Max(moment => moment.Pool?.MostInUse ?? moment.Pool?.InUse ?? 0)
-            ? new Standstill(seconds, inUse, server?.InFlight)
+        return starved.Length > 1
+            && inUse >= StillInUse * starved.Max(moment => moment.Pool?.MostInUse ?? moment.Pool?.InUse ?? 0)
+            && AtWork(still) <= MostAtWork * inUse
+            ? new Standstill(seconds, (long)Math.Round(still.Sum(Items)), inUse, server?.InFlight)
             : null;
     }
+
+    /// <summary>True when those who hold a lock were seen to wait for one another's.</summary>
+    /// <param name="sites">Where threads stood when it was last looked at; null when nobody has.</param>
+    public static bool IsDeadlock(BlockedSites? sites) => sites is not null && Circle(sites).Length > 0;
 
     /// <summary>In words, with where the threads stand.</summary>
     /// <param name="sites">Where threads stood when it was last looked at; null when nobody has.</param>
     public string Describe(BlockedSites? sites)
     {
-        string who = Requests is { } requests
-            ? FormattableString.Invariant($"{InUse} threads are in use and {requests:0} requests in flight")
-            : FormattableString.Invariant($"{InUse} threads are in use");
-        string what = Requests is null ? "unless nothing is asked of it, it stands still" : "it stands still";
-        return $"No work waits for a thread any more, but for {StarvationCase.Text(Seconds)} s nothing was completed either, while {who}: "
-            + $"{what}.{Standing(sites)}";
+        string what = Completed > 0
+            ? $"only {Wording.Plural(Completed, "work item was", "work items were")} completed"
+            : "nothing was completed either";
+        string who = FormattableString.Invariant($"{InUse} threads are in use")
+            + (Requests is { } requests ? $" and {Wording.Plural(requests, "request")} in flight" : "");
+        return $"No work waits for a thread any more, but for {StarvationCase.Text(Seconds)} s {what}, while {who}.{Standing(sites)}";
     }
 
     private static string Standing(BlockedSites? sites)
     {
+        const string Open = " Whether that ends by itself is not known.";
         if (sites?.Sites is not [var worst, ..])
-            return "";
-        BlockedSite[] held = [.. sites.Sites.Where(site => site is { Kind: BlockingKind.Lock, Holder: not null })];
-        // Who holds what others wait for waits for a lock in turn: a circle, unless one who works was not seen.
-        BlockedSite[] holders = [.. sites.Sites.Where(site =>
-            site.Kind == BlockingKind.Lock && held.Any(waiting => IsHolder(site, waiting.Holder)))];
-        return held.Length > 0 && held.All(waiting => holders.Any(site => IsHolder(site, waiting.Holder)))
-            ? " Those that were seen to hold a lock wait for one themselves, "
-                + $"in {string.Join(" and in ", holders.Select(site => site.Describe()))}, as in a deadlock."
-            : $" When last looked at, most stood in {worst.Describe()}.";
+            return Open;
+        if (Circle(sites) is { Length: > 0 } circle)
+            return $" It stands still in a deadlock: those that hold a lock wait for one another's, in {Places(circle)}.";
+        BlockedSite[] locks = [.. Locks(sites)];
+        BlockedSite[] held = [.. locks.Where(site => site.Holder is not null)];
+        return held.Length > 0 && Array.TrueForAll(held, waiting => Array.Exists(locks, site => IsHolder(site, waiting.Holder)))
+            ? $" Those that were seen to hold a lock wait for one themselves, in {Places(Holders(locks, held))}, as in a deadlock; "
+                + "who holds those was not seen."
+            : $" When last looked at, most stood in {worst.Describe()}.{Open}";
     }
+
+    private static string Places(IEnumerable<BlockedSite> sites) => string.Join(" and in ", sites.Select(site => site.Describe()));
+
+    /// <summary>Places at which a lock is held and the next one of them waited for, all around; empty where there is no circle.</summary>
+    private static BlockedSite[] Circle(BlockedSites sites)
+    {
+        BlockedSite[] left = [.. Locks(sites).Where(site => site.Holder is not null)];
+        int before;
+        do
+        {
+            before = left.Length;
+            left = [.. left.Where(waiting => Array.Exists(left, site => IsHolder(site, waiting.Holder)))];
+        }
+        while (left.Length < before);
+
+        return [.. Holders(left, left)];
+    }
+
+    // Of several locks in one line the owner of one says nothing of the others.
+    private static IEnumerable<BlockedSite> Locks(BlockedSites sites) =>
+        sites.Sites.Where(site => site.Kind == BlockingKind.Lock && site.Holder?.Evidence != HolderEvidence.Several);
+
+    private static IEnumerable<BlockedSite> Holders(BlockedSite[] sites, BlockedSite[] waiting) =>
+        sites.Where(site => Array.Exists(waiting, other => IsHolder(site, other.Holder)));
 
     private static bool IsHolder(BlockedSite site, BlockedHolder? holder) =>
         holder is not null && holder.Call == site.Call && (holder.Place, holder.File, holder.Line) == (site.Place, site.File, site.Line);
 
     private static bool IsStill(PoolFigures pool) =>
         pool is { QueueLength: 0, InUse: > 1 } && pool.CompletedPerSecond < LeastCompleted * pool.InUse;
+
+    private static double Items(WatchSample moment) =>
+        moment.Pool is { } pool ? pool.CompletedPerSecond * (pool.CountedSeconds ?? moment.Seconds) : 0;
+
+    // Threads that ran, or were ready to, at a time; 0 where the system does not say.
+    private static double AtWork(WatchSample[] moments)
+    {
+        WatchSample[] told = Array.FindAll(moments, moment => moment.Processors is { WorkerSeconds: > 0 });
+        return told.Length == 0
+            ? 0
+            : told.Sum(moment => moment.Processors is { } figures ? figures.WorkingSeconds + figures.WaitingSeconds : 0)
+                / told.Sum(moment => moment.Seconds);
+    }
 }

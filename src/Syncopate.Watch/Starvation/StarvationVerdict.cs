@@ -97,7 +97,7 @@ internal sealed record StarvationVerdict
     private static StarvationVerdict Stands(Standstill still, BlockedSites? sites) => new()
     {
         IsStarving = false,
-        Cause = StarvationCause.Standstill,
+        Cause = Standstill.IsDeadlock(sites) ? StarvationCause.Deadlock : StarvationCause.HardlyAnyCompleted,
         Sentence = still.Describe(sites),
     };
 
@@ -149,8 +149,11 @@ internal enum StarvationCause
     /// <summary>Work waits, and no blocked place has been seen that explains it.</summary>
     Unseen,
 
-    /// <summary>None waits any more, since all that was asked has a thread, and nothing is completed: as in a deadlock.</summary>
-    Standstill,
+    /// <summary>None waits any more, since all that was asked has a thread, and hardly anything is completed. Why is not known.</summary>
+    HardlyAnyCompleted,
+
+    /// <summary>The same, where those who hold a lock were seen to wait for one another's.</summary>
+    Deadlock,
 }
 
 /// <summary>What a starving pool would gain at most by enough threads, or by not blocking them. By Little's law, as

@@ -19,7 +19,8 @@ internal static class CourseRules
         new("an unknown machine$", s => Header(s) is null),
         new("watch run of <t:t>$", s => s.Shows("t", Of(s).Moments is [.., var last] ? last.ToNanoseconds / 1e6 : 0)),
         new("Starvation$", s => Report(s).Verdict!.IsStarving),
-        new("Standstill$", s => Report(s).Verdict!.Cause == StarvationCause.Standstill),
+        new("Deadlock$", s => Report(s).Verdict!.Cause == StarvationCause.Deadlock),
+        new("Hardly anything completed$", s => Report(s).Verdict!.Cause == StarvationCause.HardlyAnyCompleted),
         new("No starvation: threads work$", s => Report(s).Verdict!.Cause == StarvationCause.Processors),
         new("Not known: the processors were used elsewhere$", s => Report(s).Verdict is { IsStarving: false } verdict
             && verdict.Sentence.Contains("Whether the pool starves is not known", StringComparison.Ordinal)),

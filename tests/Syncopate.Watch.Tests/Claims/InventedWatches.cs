@@ -80,7 +80,7 @@ internal static class InventedWatches
         {
             InUse = told.Pool.InUse is null ? null : told.Pool.Threads,
             MostInUse = told.Pool.InUse is null ? null : told.Pool.Threads,
-            CompletedPerSecond = 0,
+            CompletedPerSecond = told.Pool.CompletedPerSecond < 1 ? told.Pool.CompletedPerSecond : 0,
         },
     };
 

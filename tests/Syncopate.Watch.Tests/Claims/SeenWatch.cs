@@ -105,10 +105,17 @@ internal sealed class SeenWatch
             WatchSample[] still = [.. Told.Reverse().TakeWhile(moment => moment.Pool is { QueueLength: 0, InUse: > 1 }
                 && moment.Pool.CompletedPerSecond < 0.1 * moment.Pool.InUse)];
             WatchSample[] starved = [.. Told.Where(moment => moment.Pool!.QueueLength > 0)];
+            WatchSample[] timed = [.. still.Where(moment => moment.Processors?.WorkerSeconds > 0)];
+            double atWork = timed.Sum(moment => moment.Processors!.WorkingSeconds + moment.Processors.WaitingSeconds);
             return Length(still) >= ShortestPast && starved.Length > 1 && still[0].Server?.InFlight != 0
-                && still[0].Pool!.InUse >= 0.8 * starved.Max(moment => moment.Pool!.MostInUse) ? still : [];
+                && still[0].Pool!.InUse >= 0.8 * starved.Max(moment => moment.Pool!.MostInUse)
+                && atWork <= 0.5 * still[0].Pool!.InUse * Length(timed) ? still : [];
         }
     }
+
+    /// <summary>Work items completed in these.</summary>
+    public double StillItems =>
+        Still.Sum(moment => moment.Pool!.CompletedPerSecond * (moment.Pool.CountedSeconds ?? Length([moment])));
 
     public static double Length(IEnumerable<WatchSample> moments) =>
         moments.Sum(moment => moment.ToNanoseconds - moment.FromNanoseconds) / 1e9;

@@ -27,15 +27,18 @@ internal static class VerdictRules
             s => Of(s).Places.All[0].Describe() == s["place"]
                 && s.Shows("n", Of(s).Places.Same(Of(s).Places.All[0]).Max(site => site.Threads))
                 && s.Shows("p", 100 * Of(s).Places.Share(Of(s).Places.All[0]))),
-        new("No work waits for a thread any more, but for <t:n> s nothing was completed either, while <n:n> threads are in use( and "
-            + "<r:n> requests in flight)?: (?<unless>unless nothing is asked of it, )?it stands still\\.",
+        new("No work waits for a thread any more, but for <t:n> s (nothing was completed either|only <c:n> (work item was|work items were) "
+            + "completed), while <n:n> threads are in use( and <r:n> requests? in flight)?\\.",
             s => Of(s).Still is [var last, ..] still && s.Shows("t", SeenWatch.Length(still)) && s.Shows("n", last.Pool!.InUse)
-                && s.Has("r") == last.Server is not null && s.Has("unless") != s.Has("r")
-                && (!s.Has("r") || s.Shows("r", last.Server!.InFlight))),
-        new("Those that were seen to hold a lock wait for one themselves, in <place:w>, as in a deadlock\\.", s => Of(s).Records
-            .OfType<WatchSites>().Last().Blocked.Sites is var sites
-                && sites.Any(site => s["place"].Contains(site.Describe(), StringComparison.Ordinal) && site.Kind == BlockingKind.Lock)
-                && sites.Any(site => site is { Kind: BlockingKind.Lock, Holder: not null })),
+                && (s.Has("c") ? s.Shows("c", Of(s).StillItems) && s.Value("c") > 0 : Of(s).StillItems < 0.501)
+                && s.Has("r") == last.Server is not null && (!s.Has("r") || s.Shows("r", last.Server!.InFlight))),
+        new("(?<known>It stands still in a deadlock: those that hold a lock wait for one another's|Those that were seen to hold a lock wait "
+            + "for one themselves), in <place:w>(, as in a deadlock; who holds those was not seen)?\\.", s => Of(s).Records
+            .OfType<WatchSites>().Last().Blocked.Sites.Where(site => site.Kind == BlockingKind.Lock).ToList() is var sites
+                && sites.Any(site => s["place"].Contains(site.Describe(), StringComparison.Ordinal)
+                    && (s["known"][0] == 'T' || site.Holder is not null))
+                && sites.Any(site => site.Holder is not null)),
+        new("Whether that ends by itself is not known\\.", s => Of(s).Still.Count > 0),
         new("When last looked at, most stood in <place:w>\\.", s => Of(s).Records.OfType<WatchSites>().Any(look =>
             look.Blocked.Sites is [var worst, ..] && worst.Describe() == s["place"])),
         new("By the end it was over\\.", s => !Of(s).IsGoingOn && Of(s).Told.Last().Pool!.QueueLength == 0 && Of(s).Still.Count == 0),
