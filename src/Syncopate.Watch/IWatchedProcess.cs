@@ -17,6 +17,9 @@ internal interface IWatchedProcess
     /// <summary>One moment a second, in silence too, until the process ends or the token is cancelled. One reader.</summary>
     IAsyncEnumerable<WatchSample> MomentsAsync(CancellationToken cancellationToken = default);
 
+    /// <summary>Takes what a look saw of it: which of its threads are workers of the pool, whatever they are called.</summary>
+    void Learn(BlockedSites seen);
+
     /// <summary>Says why no more moments come.</summary>
     string DescribeEnd();
 }

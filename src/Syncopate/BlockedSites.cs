@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text.Json.Serialization;
 
 namespace Syncopate;
 
@@ -10,6 +11,10 @@ internal sealed record BlockedSites
 
     /// <summary>Threads of the pool, idle ones included.</summary>
     public required int Threads { get; init; }
+
+    /// <summary>The system's numbers of these threads; empty where that is not known, as in a file.</summary>
+    [JsonIgnore]
+    public IReadOnlyList<long> Workers { get; init; } = [];
 
     /// <summary>Events that the process could not deliver; figures are too low where this is not 0.</summary>
     public required long LostEvents { get; init; }

@@ -78,6 +78,28 @@ public sealed class ProcessWatchTests
         Assert.NotEmpty(moment.Samples);
     }
 
+    // "0 blocked" was said while all of them slept.
+    [Fact]
+    public async Task Workers_that_the_program_gives_a_name_are_counted_with_the_others()
+    {
+        await using WatchedProcess watched = await WatchedProcess.StartAsync("convoy", "named", "500", "40");
+        await using ProcessWatch watch = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions(), Token);
+        await MomentSearch.FirstAsync(watch, moment => Tells(moment) && moment.Pool is { InUse: >= 8 });
+
+        watch.Learn(await BlockingProbe.TakeAsync(watched.ProcessId, ProbeTrigger.Window, cancellationToken: Token));
+        WatchSample told = await MomentSearch.FirstAsync(
+            watch, moment => Tells(moment) && moment is { Pool: { InUse: >= 8, Blocked: >= 7 }, Processors.WorkerSeconds: >= 4 });
+
+        Assert.True(told.Pool!.Blocked <= told.Pool.InUse);
+
+        // Of what is not known nothing is told.
+        static bool Tells(WatchSample moment)
+        {
+            Assert.False(moment.Pool is { InUse: >= 8, Blocked: 0 });
+            return moment.HasData;
+        }
+    }
+
     [Fact]
     public async Task Exceptions_are_counted()
     {

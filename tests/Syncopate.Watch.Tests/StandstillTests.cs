@@ -51,7 +51,8 @@ public sealed class StandstillTests
         string sentence = StarvationVerdict.OfLooks(moments, [Look(Recorded.Sites((BlockingKind.Sleep, 20_000, 1000)))]).Sentence;
 
         Assert.Equal(
-            $"{Stands} and 1 request in flight. When last looked at, most stood in Thread.Sleep called by Orders.Pay (Orders.cs:12). {Open}",
+            $"{Stands} and 1 request in flight. When last looked at, most stood in Thread.Sleep called by Orders.Pay (Orders.cs:12). "
+            + Open,
             sentence);
     }
 

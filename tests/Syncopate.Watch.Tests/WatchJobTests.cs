@@ -132,6 +132,11 @@ public sealed class WatchJobTests
                 await Task.Delay(Timeout.Infinite, cancellationToken);
         }
 
+        public void Learn(BlockedSites seen)
+        {
+            // Its moments are known.
+        }
+
         public string DescribeEnd() => "It has ended.";
     }
 }

@@ -71,6 +71,7 @@ internal static class Convoy
         "signal" => () => Await(milliseconds),
         "deadlock" => Deadlock(),
         "sleep" => () => Thread.Sleep(milliseconds),
+        "named" => () => SleepNamed(milliseconds),
         "parallel" => () => Parallel.For(0, 8, _ => Thread.Sleep(milliseconds)),
         _ => throw new ArgumentException($"'{kind}' is nothing that lets in a few at a time."),
     };
@@ -208,6 +209,13 @@ internal static class Convoy
     }
 
     private static void Meet() => Meeting.SignalAndWait();
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void SleepNamed(int milliseconds)
+    {
+        Thread.CurrentThread.Name = "payments";
+        Thread.Sleep(milliseconds);
+    }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void Touch(int milliseconds)

@@ -47,7 +47,13 @@ internal sealed class ThreadTurns
     public long WaitedSince(ThreadTurns before) => _threads.Sum(t => t.Value.Waited - before._threads.GetValueOrDefault(t.Key).Waited);
 
     /// <summary>Workers of the pool that ran since an earlier reading; null for a process that has none.</summary>
-    public int? WorkersSince(ThreadTurns before) => _threads.Values.Any(t => t.IsWorker)
-        ? _threads.Count(t => t.Value.IsWorker && t.Value.Turns > before._threads.GetValueOrDefault(t.Key).Turns)
-        : null;
+    public int? WorkersSince(ThreadTurns before)
+    {
+        // A program may name its workers anew meanwhile.
+        (long Turns, long Before)[] workers = [.. _threads
+            .Select(t => (Now: t.Value, Before: before._threads.GetValueOrDefault(t.Key)))
+            .Where(t => t.Now.IsWorker || t.Before.IsWorker)
+            .Select(t => (t.Now.Turns, t.Before.Turns))];
+        return workers.Length > 0 ? workers.Count(worker => worker.Turns > worker.Before) : null;
+    }
 }

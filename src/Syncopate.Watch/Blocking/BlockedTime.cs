@@ -41,6 +41,7 @@ internal sealed class BlockedTime(TracedThreads traced) : IDisposable
         {
             WindowMilliseconds = (to - from) / perMillisecond,
             Threads = pool.Length,
+            Workers = traced.Numbers(pool),
             LostEvents = traced.LostEvents,
             Sites = [.. certain.Select(site => Held(site, site.Site(all, perMillisecond)))],
         };

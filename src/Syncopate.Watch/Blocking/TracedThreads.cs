@@ -51,6 +51,10 @@ internal sealed class TracedThreads
     /// <summary>What was reported of a thread, by the system's number of it; null when nothing was.</summary>
     public ThreadTrack? Thread(ulong number) => _threads.GetValueOrDefault(number);
 
+    /// <summary>The system's numbers of some of the threads.</summary>
+    public IReadOnlyList<long> Numbers(IReadOnlyCollection<ThreadTrack> threads) =>
+        [.. _threads.Where(thread => threads.Contains(thread.Value)).Select(thread => (long)thread.Key)];
+
     private void Take(in NettraceEvent happened)
     {
         switch ((happened.Type.Provider, happened.Type.Id))

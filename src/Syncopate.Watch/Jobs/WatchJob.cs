@@ -109,6 +109,7 @@ internal sealed class WatchJob(RequestedWatch watch, IWatchedProcess process, Wa
             long began = process.ElapsedNanoseconds;
             BlockedSites blocked = await host.Blocked(process.Identity.Id, ProbeTrigger.Window, cancellationToken)
                 .ConfigureAwait(false);
+            process.Learn(blocked);
             _records.Writer.TryWrite(WatchSites.Begun(began, blocked));
         }
         catch (Exception e) when (e is TargetFailedException

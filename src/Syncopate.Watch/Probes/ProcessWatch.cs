@@ -148,6 +148,13 @@ internal sealed class ProcessWatch : IWatchedProcess, IAsyncDisposable
         }
     }
 
+    /// <summary>Takes what a look saw of the process: its workers, which may have other names than the runtime gave them.</summary>
+    public void Learn(BlockedSites seen)
+    {
+        ArgumentNullException.ThrowIfNull(seen);
+        _workers.Add(seen.Workers);
+    }
+
     /// <summary>Says why no more moments come. The connection closes first, and the system lists a process for a while
     /// longer: which of both it was cannot be determined.</summary>
     public string DescribeEnd() => FormattableString.Invariant(
@@ -197,6 +204,7 @@ internal sealed class ProcessWatch : IWatchedProcess, IAsyncDisposable
             adjustment.NewWorkerThreadCount,
             Reason((int)adjustment.Reason),
             adjustment.AverageThroughput));
+        source.Clr.ThreadPoolWorkerThreadStart += started => _workers.Add([started.ThreadID]);
         source.Dynamic.All += Keep;
     }
 
@@ -254,6 +262,12 @@ internal sealed class ProcessWatch : IWatchedProcess, IAsyncDisposable
         TimeSpan? used = cpu - _cpu;
         _cpu = cpu;
         ProcessorFigures processors = _workers.Take(Nanoseconds.ToSeconds(to - from));
+        // Of workers that are not known for such nobody knows what they did.
+        int? sleeping = _workers.Workers is { } workers && workers.Known >= (_line?.Threads ?? 0)
+            ? workers.Sleeping
+            : null;
+        if (sleeping is null)
+            processors = processors with { WorkerSeconds = 0, WorkingSeconds = 0, WaitingSeconds = 0 };
         long lost = _session?.LostEvents ?? _lost;
         WatchSample moment = new()
         {
@@ -263,7 +277,7 @@ internal sealed class ProcessWatch : IWatchedProcess, IAsyncDisposable
             LostEvents = Math.Max(0, lost - _lost),
             CpuNanoseconds = used is { } time ? (long)time.TotalNanoseconds : null,
             Processors = cpu is null ? null : processors,
-            Pool = spoke ? snapshot.Pool(_line, _workers.Sleeping) : null,
+            Pool = spoke ? snapshot.Pool(_line, sleeping) : null,
             Runtime = spoke ? snapshot.Runtime() : null,
             Server = spoke ? snapshot.Server() : null,
             Client = spoke ? snapshot.Client() : null,

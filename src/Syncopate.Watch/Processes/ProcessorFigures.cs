@@ -8,7 +8,7 @@ namespace Syncopate.Watch.Processes;
 /// <param name="ThrottledSeconds">Time for which that limit stopped the container's threads within the moment, in sum
 /// over processors; null without a limit.</param>
 /// <param name="WorkerSeconds">Time of the workers of the pool, idle ones included, that were there from the begin of
-/// the moment to its end; 0 where the system does not say (other than Linux).</param>
+/// the moment to its end; 0 where the system does not say (other than Linux), and where not all of them are known.</param>
 /// <param name="WorkingSeconds">How much of that they ran on a processor.</param>
 /// <param name="WaitingSeconds">How much of that they were ready to run, and others had all processors.</param>
 internal sealed record ProcessorFigures(

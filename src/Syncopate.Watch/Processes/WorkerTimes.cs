@@ -16,12 +16,26 @@ internal sealed class WorkerTimes(Process process, ProcessorLimits limits)
     // As it stands in a thread's line.
     private const string WorkerName = $"({ThreadSchedule.Worker})";
 
+    // Folders of threads that were once known for workers: a program may name them anew. Guarded by the gate, as looks and the session
+    // of events add to them.
+    private readonly Lock _gate = new();
+    private readonly HashSet<string> _workers = new(StringComparer.Ordinal);
+
     // Of each worker: time on a processor, and time waited for one, in nanoseconds, as they were last.
     private Dictionary<string, (long Working, long Waiting)> _before = [];
     private double? _throttled;
 
-    /// <summary>Workers that did not run at the last look; null where the system does not report it, or the process has ended.</summary>
-    public int? Sleeping { get; private set; }
+    /// <summary>Workers that are known for such, and those of them that did not run, at the last call of <see cref="Take"/>; null where the
+    /// system does not report it, or the process has ended.</summary>
+    public (int Known, int Sleeping)? Workers { get; private set; }
+
+    /// <summary>Says of threads that they are workers, whatever they are called. On any thread.</summary>
+    /// <param name="threads">The system's numbers of them.</param>
+    public void Add(IEnumerable<long> threads)
+    {
+        lock (_gate)
+            _workers.UnionWith(threads.Select(thread => string.Create(CultureInfo.InvariantCulture, $"{Folder}/{thread}")));
+    }
 
     /// <summary>What they did since the last call.</summary>
     /// <param name="seconds">How long ago that was.</param>
@@ -64,31 +78,39 @@ internal sealed class WorkerTimes(Process process, ProcessorLimits limits)
         }
     }
 
+    private string Folder => string.Create(CultureInfo.InvariantCulture, $"/proc/{process.Id}/task");
+
     private Dictionary<string, (long Working, long Waiting)> Read()
     {
         Dictionary<string, (long Working, long Waiting)> times = [];
         int sleeping = 0;
         try
         {
-            foreach (string folder in Directory.EnumerateDirectories(
-                string.Create(CultureInfo.InvariantCulture, $"/proc/{process.Id}/task")))
+            lock (_gate)
             {
-                // "8123 (.NET TP Worker) S 1 ...": the state follows the name.
-                string line = ThreadSchedule.Text(folder, "stat");
-                int name = line.IndexOf(WorkerName, StringComparison.Ordinal);
-                if (name <= 0 || line.Length <= name + WorkerName.Length + 1)
-                    continue;
-                if (line[name + WorkerName.Length + 1] is 'S' or 'D')
-                    sleeping++;
-                if (ThreadSchedule.Parse(ThreadSchedule.Text(folder, "schedstat")) is { } counted)
-                    times[folder] = (counted.Working, counted.Waiting);
-            }
+                string[] threads = Directory.GetDirectories(Folder);
+                _workers.IntersectWith(threads);
+                foreach (string folder in threads)
+                {
+                    // "8123 (.NET TP Worker) S 1 ...": the state follows the name.
+                    string line = ThreadSchedule.Text(folder, "stat");
+                    int name = line.LastIndexOf(')');
+                    if (line.Contains(WorkerName, StringComparison.Ordinal))
+                        _workers.Add(folder);
+                    if (!_workers.Contains(folder) || name < 0 || line.Length <= name + 2)
+                        continue;
+                    if (line[name + 2] is 'S' or 'D')
+                        sleeping++;
+                    if (ThreadSchedule.Parse(ThreadSchedule.Text(folder, "schedstat")) is { } counted)
+                        times[folder] = (counted.Working, counted.Waiting);
+                }
 
-            Sleeping = sleeping;
+                Workers = (_workers.Count, sleeping);
+            }
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            Sleeping = null; // The process has ended.
+            Workers = null; // The process has ended.
         }
 
         return times;

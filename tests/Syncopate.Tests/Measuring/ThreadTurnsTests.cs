@@ -19,6 +19,14 @@ public sealed class ThreadTurnsTests
     }
 
     [Fact]
+    public void A_worker_that_its_program_names_anew_is_still_one()
+    {
+        ThreadTurns before = Turns(("1", "Main", "5 10 3"), ("2", ".NET TP Worker", "5 100 7"), ("3", ".NET TP Worker", "5 100 7"));
+
+        Assert.Equal(2, Turns(("1", "Main", "5 10 3"), ("2", "payments", "6 100 8"), ("3", "payments", "6 100 8")).WorkersSince(before));
+    }
+
+    [Fact]
     public void A_thread_that_has_ended_is_in_no_figure()
     {
         ThreadTurns before = Turns(("1", "Main", "5 10 3"), ("2", ".NET TP Worker", "5 100 7"));
