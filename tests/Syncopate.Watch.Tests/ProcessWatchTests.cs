@@ -88,7 +88,9 @@ public sealed class ProcessWatchTests
 
         watch.Learn(await BlockingProbe.TakeAsync(watched.ProcessId, ProbeTrigger.Window, cancellationToken: Token));
         WatchSample told = await MomentSearch.FirstAsync(
-            watch, moment => Tells(moment) && moment is { Pool: { InUse: >= 8, Blocked: >= 7 }, Processors.WorkerSeconds: >= 4 });
+            watch,
+            moment => Tells(moment)
+                && moment is { Pool: { InUse: >= 8, Blocked: >= 7 }, Processors.WorkerSeconds: >= 4 });
 
         Assert.True(told.Pool!.Blocked <= told.Pool.InUse);
 

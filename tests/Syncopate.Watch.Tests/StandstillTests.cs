@@ -48,7 +48,9 @@ public sealed class StandstillTests
         WatchSample[] moments = [.. Recorded.Moments([.. Starved, .. Enumerable.Repeat(Recorded.Pool(20, 0, 20, 0), 4)])
             .Select(moment => moment with { Server = new HttpFigures(1, 0, null) })];
 
-        string sentence = StarvationVerdict.OfLooks(moments, [Look(Recorded.Sites((BlockingKind.Sleep, 20_000, 1000)))]).Sentence;
+        BlockedSites sites = Recorded.Sites((BlockingKind.Sleep, 20_000, 1000));
+
+        string sentence = StarvationVerdict.OfLooks(moments, [Look(sites)]).Sentence;
 
         Assert.Equal(
             $"{Stands} and 1 request in flight. When last looked at, most stood in Thread.Sleep called by Orders.Pay (Orders.cs:12). "
@@ -69,7 +71,7 @@ public sealed class StandstillTests
     [InlineData(20, StarvationCause.Deadlock, "It stands still in a deadlock: those that hold a lock wait for one another's, in")]
     [InlineData(null, StarvationCause.HardlyAnyCompleted, "Those that were seen to hold a lock wait for one themselves, in")]
     [InlineData(40, StarvationCause.HardlyAnyCompleted, "When last looked at, most stood in")]
-    public void A_deadlock_is_told_where_those_who_hold_a_lock_were_seen_to_wait_for_one_another(int? heldIn, Enum cause, string said)
+    public void A_deadlock_is_told_where_holders_of_locks_wait_for_one_another(int? heldIn, Enum cause, string said)
     {
         BlockedSites sites = Recorded.Sites((BlockingKind.Lock, 10_000, 1000), (BlockingKind.Lock, 9_000, 1000));
         sites = sites with
@@ -138,7 +140,8 @@ public sealed class StandstillTests
                     await BlockingProbe.TakeAsync(watched.ProcessId, ProbeTrigger.Window, cancellationToken: Token)));
             }
 
-            return StarvationVerdict.OfLooks(moments, looks).Cause is StarvationCause.Deadlock or StarvationCause.HardlyAnyCompleted;
+            return StarvationVerdict.OfLooks(moments, looks).Cause
+                is StarvationCause.Deadlock or StarvationCause.HardlyAnyCompleted;
         });
 
         return StarvationVerdict.OfLooks(moments, looks).Sentence;

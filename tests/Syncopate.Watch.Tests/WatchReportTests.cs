@@ -143,6 +143,42 @@ public sealed class WatchReportTests
         Assert.Contains("no data for 1 s", WatchText.Line(silent), StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(20, "It was paused, or had no processor")]
+    [InlineData(250, "It ran all the while, on at least 0.25 processors. Why it reported nothing is not known")]
+    public void Who_used_a_processor_in_silence_is_not_said_to_have_been_paused(int milliseconds, string meaning)
+    {
+        WatchSample silent = Moment(1, threads: 0, queue: 0) with
+        {
+            Pool = null,
+            Runtime = null,
+            SilentNanoseconds = Second,
+            CpuNanoseconds = milliseconds * 1_000_000L,
+        };
+
+        WatchReport report = WatchReportBuilder.Build([Header(), Moment(0, threads: 4, queue: 0), silent], 0);
+
+        Assert.StartsWith(meaning, report.Warnings.Single(doubt => doubt.Code == "silence").Why, StringComparison.Ordinal);
+    }
+
+    // "It was paused, or had no processor" was said of a program that answered well.
+    [Fact]
+    public void Whose_event_sources_are_off_is_said_to_tell_nothing_for_that()
+    {
+        const string Off = "Its event sources are switched off (EventSourceSupport, by Shop.runtimeconfig.json).";
+        WatchSample silent = Moment(0, threads: 0, queue: 0) with
+        {
+            Pool = null,
+            Runtime = null,
+            SilentNanoseconds = Second,
+        };
+
+        Doubt doubt = Assert.Single(WatchReportBuilder.Build([Header() with { Missing = [Off] }, silent], 0).Warnings);
+
+        Assert.Equal(("not-told", Off), (doubt.Code, doubt.What));
+        Assert.StartsWith("Start it with EventSourceSupport", doubt.Try, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Blocked_places_of_several_windows_are_added_up()
     {

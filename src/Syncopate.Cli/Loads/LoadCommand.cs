@@ -63,7 +63,7 @@ internal static class LoadCommand
                 return fleet?.Fleet.OpenEngine(target, task.Load.Settings.Options) ?? OpenEngine(task.Load, target);
             },
             Agents = () => fleet?.Fleet.Parts,
-            Attach = async (process, token) => await ProcessCounters.AttachAsync(process, token),
+            Attach = (process, token) => AttachAsync(process, terminal, token),
             Appended = telemetry is null ? null : telemetry.Take,
             Show = display.Show,
         });
@@ -80,6 +80,15 @@ internal static class LoadCommand
         if (task.Keep is { } keep && end.Outcome == RunOutcome.Finished)
             await KeptResults.KeepAsync(keep, job.Folder, terminal);
         return ExitCodeOf(end, report, task, interruption, terminal);
+    }
+
+    private static async Task<ITargetMonitor> AttachAsync(
+        int processId, Terminal terminal, CancellationToken cancellationToken)
+    {
+        ProcessCounters counters = await ProcessCounters.AttachAsync(processId, cancellationToken);
+        if (counters.Missing is { } missing)
+            terminal.Error.WriteLine(Terminal.Printable(missing));
+        return counters;
     }
 
     /// <summary>Agents that were gathered for the load are let go when it is over.</summary>

@@ -153,7 +153,8 @@ internal sealed record LoadBytes(long? Sent, long? Received, long Bodies);
 /// over the time since requests were due.</param>
 internal sealed record LoadInFlight(double Mean, double Share);
 
-/// <summary>What the target's process used during a load. A collection counts in each generation that it went through.</summary>
+/// <summary>What the target's process used during a load. A collection counts in each generation that it went through.
+/// All but the processor time is null where the process told nothing itself.</summary>
 /// <param name="CpuSeconds">CPU time.</param>
 /// <param name="Cores">Processors it used on average.</param>
 /// <param name="AllocatedBytes">Bytes allocated on its managed heap.</param>
@@ -161,7 +162,7 @@ internal sealed record LoadInFlight(double Mean, double Share);
 /// <param name="Gen1Collections">Collections of generation 1.</param>
 /// <param name="Gen2Collections">Collections of generation 2.</param>
 internal sealed record LoadProcess(
-    double CpuSeconds, double Cores, long AllocatedBytes, int Gen0Collections, int Gen1Collections, int Gen2Collections);
+    double CpuSeconds, double Cores, long? AllocatedBytes, int? Gen0Collections, int? Gen1Collections, int? Gen2Collections);
 
 /// <summary>A condition under which the load fails, compared with it.</summary>
 /// <param name="Condition">As it was given, such as "p99 &gt; 300ms".</param>

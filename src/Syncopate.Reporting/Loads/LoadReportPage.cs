@@ -61,17 +61,28 @@ internal static class LoadReportPage
         [
             ("Processors used", $"{FigureText.Significant(process.Cores, 2)} of {FigureText.Count(report.Machine.Cores)}"),
             ("CPU per request", FigureText.Milliseconds(f.CpuPerRequest ?? double.NaN)),
-            ("Allocated per request", f.BytesPerRequest is { } bytes ? LoadReportText.Bytes(bytes) : FigureText.Missing),
-            ("Most thread-pool threads", FigureText.Count(f.Threads ?? 0)),
-            ("Longest thread-pool queue", FigureText.Count(f.QueueLength ?? 0)),
-            ("Collections of generations 0, 1, 2", $"{FigureText.Count(process.Gen0Collections)}, "
-                + $"{FigureText.Count(process.Gen1Collections)}, {FigureText.Count(process.Gen2Collections)}"),
+            .. Reported(process, f),
         ];
         return Html($"""
             <section class="card" id="load-process" aria-labelledby="load-process-title"><header><h2 id="load-process-title">The target’s process</h2></header>
             {PageTables.Wrap("What the target used", Html($"<tbody>{rows.Select(row => Html($"<tr><th scope=\"row\">{row.Name}</th><td class=\"num\">{row.Value}</td></tr>"))}</tbody>"))}</section>
 
             """);
+    }
+
+    // What only the process itself reports.
+    private static (string Name, string Value)[] Reported(LoadProcess process, FormReport figures)
+    {
+        if (process is not { Gen0Collections: { } gen0, Gen1Collections: { } gen1, Gen2Collections: { } gen2 })
+            return [];
+        return
+        [
+            ("Allocated per request", figures.BytesPerRequest is { } bytes ? LoadReportText.Bytes(bytes) : FigureText.Missing),
+            ("Most thread-pool threads", FigureText.Count(figures.Threads ?? 0)),
+            ("Longest thread-pool queue", FigureText.Count(figures.QueueLength ?? 0)),
+            ("Collections of generations 0, 1, 2",
+                $"{FigureText.Count(gen0)}, {FigureText.Count(gen1)}, {FigureText.Count(gen2)}"),
+        ];
     }
 
     private static PageMarkup Errors(LoadReport report) => Html($"""

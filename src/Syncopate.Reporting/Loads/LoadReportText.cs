@@ -146,16 +146,17 @@ internal static class LoadReportText
         FormReport f = report.Figures;
         if (f.Runtime is { } runtime)
             yield return Line("runs on", runtime.Words);
-        string each = f is { CpuPerRequest: { } cpu, BytesPerRequest: { } bytes }
-            ? $", {Ms(cpu)} CPU and {Bytes(bytes)} per request"
-            : "; no request came to an end";
+        string each = f.CpuPerRequest is not { } cpu ? "; no request came to an end"
+            : f.BytesPerRequest is { } bytes ? $", {Ms(cpu)} CPU and {Bytes(bytes)} per request"
+            : $", {Ms(cpu)} CPU per request";
         yield return Line("target", $"{FigureText.Significant(process.Cores, 2)} cores{each}");
+        if (process is not { Gen0Collections: { } gen0, Gen1Collections: { } gen1, Gen2Collections: { } gen2 })
+            yield break;
         yield return Line(
             "target pool", $"up to {Wording.Plural(f.Threads ?? 0, "thread")}, queue up to {FigureText.Count(f.QueueLength ?? 0)}");
         yield return Line(
             "target GC",
-            $"{FigureText.Count(process.Gen0Collections)} / {FigureText.Count(process.Gen1Collections)} / "
-                + $"{FigureText.Count(process.Gen2Collections)} collections of generations 0 / 1 / 2");
+            $"{FigureText.Count(gen0)} / {FigureText.Count(gen1)} / {FigureText.Count(gen2)} collections of generations 0 / 1 / 2");
     }
 
     private static IEnumerable<string> Thresholds(LoadReport report) =>

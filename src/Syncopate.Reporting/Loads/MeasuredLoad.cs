@@ -65,9 +65,9 @@ internal sealed class MeasuredLoad
         Max = MeasuredOrNull.OfAny(Latencies, Latencies.Maximum),
         RequestsPerSecond = IsAllLate || Seconds == 0 ? double.NaN : PerSecond(Latencies.TotalCount - Drained),
         CpuPerRequest = PerRequest(use => Nanoseconds.ToMilliseconds(use.CpuNanoseconds)),
-        BytesPerRequest = PerRequest(use => use.AllocatedBytes),
-        Threads = _intervals.Max(interval => interval.Target?.MaximumThreads),
-        QueueLength = _intervals.Max(interval => interval.Target?.MaximumQueueLength),
+        BytesPerRequest = Process?.AllocatedBytes is null ? null : PerRequest(use => use.AllocatedBytes),
+        Threads = _intervals.Max(interval => interval.Target is { IsMonitored: true } use ? use.MaximumThreads : (int?)null),
+        QueueLength = _intervals.Max(interval => interval.Target is { IsMonitored: true } use ? use.MaximumQueueLength : (long?)null),
         LimitMilliseconds = 0,
         Slowest = SlowFigures.Of(_intervals.Select(interval => (interval.Slowest, 0L))),
         Counters = new Dictionary<string, double>(),
@@ -170,11 +170,13 @@ internal sealed class MeasuredLoad
         get
         {
             List<TargetUse> used = _intervals.Select(interval => interval.Target).OfType<TargetUse>().ToList();
-            return used.Count == 0
-                ? null
+            double seconds = used.Sum(use => Nanoseconds.ToSeconds(use.CpuNanoseconds));
+            double cores = Elapsed > 0 ? seconds / Elapsed : 0;
+            return used.Count == 0 ? null
+                : !used.Exists(use => use.IsMonitored) ? new LoadProcess(seconds, cores, null, null, null, null)
                 : new LoadProcess(
-                    used.Sum(use => Nanoseconds.ToSeconds(use.CpuNanoseconds)),
-                    Elapsed > 0 ? used.Sum(use => Nanoseconds.ToSeconds(use.CpuNanoseconds)) / Elapsed : 0,
+                    seconds,
+                    cores,
                     used.Sum(use => use.AllocatedBytes),
                     used.Sum(use => use.Gen0Collections),
                     used.Sum(use => use.Gen1Collections),

@@ -33,12 +33,15 @@ internal static class AsyncProbe
     /// <param name="window">How long; a second or two.</param>
     /// <param name="time">The clock that the window is waited by.</param>
     /// <param name="cancellationToken">Ends the burst early; what was seen is thrown away.</param>
-    /// <exception cref="TargetFailedException">The process cannot be watched, or has ended.</exception>
+    /// <exception cref="TargetFailedException">The process cannot be watched, has switched its event sources off, or has
+    /// ended.</exception>
     public static Task<AsyncTimeline> TakeAsync(
         int processId, TimeSpan window, TimeProvider time, CancellationToken cancellationToken = default)
     {
         ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(window, TimeSpan.Zero);
         ArgumentNullException.ThrowIfNull(time);
+        if (EventSources.Off(processId) is { } off)
+            throw new TargetFailedException($"What async methods did is not known. {off}");
         ChainReader? chains = ChainReader.IsServedBy(processId) ? new ChainReader() : null;
         return TakeAsync(processId, window, time, chains, cancellationToken);
     }

@@ -32,6 +32,9 @@ internal sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
     private readonly TaskCompletionSource _first;
     private TimeSpan _cpu;
 
+    // Only the system tells of it: what it used of the processors.
+    private bool _isSilent;
+
     private ProcessCounters(Process process, CounterTally tally, TaskCompletionSource first, WatchSession session)
     {
         _process = process;
@@ -44,7 +47,11 @@ internal sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
     /// <summary>Identifier of the process.</summary>
     public int ProcessId => _process.Id;
 
-    /// <summary>Attaches to a running process and waits for its first counters.</summary>
+    /// <summary>What the process does not tell, in a sentence; null when it tells its counters.</summary>
+    public string? Missing { get; private set; }
+
+    /// <summary>Attaches to a running process and waits for its first counters. Of one that runs and sends none, only the processor time
+    /// is known: see <see cref="Missing"/>.</summary>
     /// <param name="processId">A .NET process of the same user and container.</param>
     /// <param name="cancellationToken">Gives up.</param>
     /// <exception cref="TargetFailedException">There is no such process, it is no .NET process, or it may not be
@@ -65,8 +72,19 @@ internal sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
         ProcessCounters counters = new(await FindAsync(processId, session).ConfigureAwait(false), tally, first, session);
         try
         {
-            await counters._first.Task.WaitAsync(Timeout, TimeProvider.System, cancellationToken).ConfigureAwait(false);
+            if (EventSources.Off(processId) is { } off)
+                counters.GoOnWithoutCounters(off);
+            else
+                await counters._first.Task.WaitAsync(Timeout, TimeProvider.System, cancellationToken).ConfigureAwait(false);
             counters.Take(); // What came before belongs to attaching.
+            return counters;
+        }
+        catch (TimeoutException) when (
+            OperatingSystem.IsLinux() && !ProcessFacts.IsPaused(processId) && counters.Cpu() is not null)
+        {
+            counters.GoOnWithoutCounters(
+                "It is not paused, and sent no counters within 10 s: why is not known. Told is its processor time alone.");
+            counters.Take();
             return counters;
         }
         catch (TimeoutException)
@@ -101,6 +119,8 @@ internal sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
     /// <inheritdoc/>
     public async Task SettleAsync(CancellationToken cancellationToken = default)
     {
+        if (_isSilent)
+            return;
         try
         {
             await _tally.PeriodAfterAsync(Stopwatch.GetTimestamp())
@@ -120,7 +140,7 @@ internal sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
             return null;
         TimeSpan used = cpu - _cpu;
         _cpu = cpu;
-        return _tally.Take((long)used.TotalNanoseconds);
+        return _isSilent ? TargetUse.OfCpu((long)used.TotalNanoseconds) : _tally.Take((long)used.TotalNanoseconds);
     }
 
     /// <summary>Ends the session; the process goes on.</summary>
@@ -129,6 +149,8 @@ internal sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
         await _session.DisposeAsync().ConfigureAwait(false);
         _process.Dispose();
     }
+
+    private void GoOnWithoutCounters(string missing) => (_isSilent, Missing) = (true, missing);
 
     private static async Task<Process> FindAsync(int processId, WatchSession session)
     {

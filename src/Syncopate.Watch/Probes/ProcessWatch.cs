@@ -105,7 +105,10 @@ internal sealed class ProcessWatch : IWatchedProcess, IAsyncDisposable
         ArgumentNullException.ThrowIfNull(options);
         if (RunningProcesses.Identify(processId) is not { } identity)
             throw WatchRefusal.Of(processId);
-        string? missing = options.WithAgent ? await WatchAgentEntrance.EnterAsync(identity, cancellationToken).ConfigureAwait(false) : null;
+        // An agent could not tell what it sees either.
+        string? missing = EventSources.Off(processId);
+        if (missing is null && options.WithAgent)
+            missing = await WatchAgentEntrance.EnterAsync(identity, cancellationToken).ConfigureAwait(false);
         ProcessWatch watch = new(Find(processId), identity, options.WithAgent && missing is null, missing, options.Time);
         try
         {

@@ -65,6 +65,39 @@ internal static class ProcessFacts
             ? told[TemporaryVariable.Length..]
             : "/tmp";
 
+    /// <summary>The file of the settings of its runtime, beside its assembly or program; null where there is none, as of a single
+    /// file.</summary>
+    public static string? SettingsFile(int processId)
+    {
+        try
+        {
+            using Process process = Process.GetProcessById(processId);
+            string? file = process.ProcessName != "dotnet" ? Program(process)
+                : Array.Find(Text(processId, "cmdline").Split('\0'), word => word.EndsWith(".dll", StringComparison.OrdinalIgnoreCase))
+                    is { } assembly ? Path.Combine(Link(processId, "cwd") ?? "", assembly)
+                : null;
+            if (file is null)
+                return null;
+            bool hasEnding = file.EndsWith(".dll", StringComparison.OrdinalIgnoreCase)
+                || file.EndsWith(".exe", StringComparison.OrdinalIgnoreCase);
+            string settings = $"{(hasEnding ? Path.ChangeExtension(file, null) : file)}.runtimeconfig.json";
+            return File.Exists(settings) ? settings : null;
+        }
+        catch (Exception e) when (e is ArgumentException or InvalidOperationException or Win32Exception)
+        {
+            return null; // It has ended.
+        }
+    }
+
+    /// <summary>True when a signal or a debugger has stopped it; false also where the system does not say.</summary>
+    public static bool IsPaused(int processId)
+    {
+        // "8123 (name, with any signs) S 1 ...": the state follows the name.
+        string line = Text(processId, "stat");
+        int name = line.LastIndexOf(')');
+        return name >= 0 && line.Length > name + 2 && line[name + 2] is 'T' or 't';
+    }
+
     /// <summary>A file of <c>/proc</c>; empty when there is none or it may not be read.</summary>
     public static string Text(int processId, string name)
     {

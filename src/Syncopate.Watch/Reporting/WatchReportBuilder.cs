@@ -54,7 +54,9 @@ internal static class WatchReportBuilder
                 .OfType<LoadIntervalReport>()],
             Moments = moments,
             Warnings = [.. new[] { WatchText.OnlyFailures(answers, errors) }.OfType<Doubt>(),
-                .. WatchText.Doubts(summary, header, blocked), .. WatchText.Unseen(moments)],
+                .. WatchText.Doubts(summary, header, blocked),
+                .. new[] { WatchText.SilentFor(summary, header, moments) }.OfType<Doubt>(),
+                .. WatchText.Unseen(moments)],
             Partial = missing.Length > 0,
             Missing = missing,
         };

@@ -22,6 +22,13 @@ internal static class WatchText
     // Below this share of a watch, silence may be the tool's own.
     private const double NotableSilence = 0.02;
 
+    // Processors used in silence: who uses more than this is not paused, and has one.
+    private const double RunsAtLeast = 0.1;
+
+    // The next step for a process that has its event sources switched off.
+    private const string WithEvents = "Start it with EventSourceSupport, which is System.Diagnostics.Tracing.EventSource.IsSupported in "
+        + "its runtimeconfig.json. What its workers do, the load, and with --where the places of blocked threads are seen all the same.";
+
     // The next step for a process without the agent.
     private const string WithoutAgent = "Watch it on .NET 8 or newer, from a build that is neither trimmed nor native code.";
 
@@ -273,7 +280,7 @@ internal static class WatchText
                 null,
                 missing,
                 "The figures that are there are not touched by it.",
-                WithoutAgent);
+                EventSources.IsOff(missing) ? WithEvents : WithoutAgent);
         }
 
         if (summary.LostEvents > 0)
@@ -291,16 +298,28 @@ internal static class WatchText
                     $"{Wording.Plural(blocked.LostEvents, "event was", "events were")} lost while threads were looked at.",
                     "What stood blocked then is counted too low.", "Give the machine of the watched process more room.");
         }
+    }
 
-        if (summary.SilentSeconds > NotableSilence * summary.Seconds)
-        {
-            yield return new Doubt(
-                "silence",
-                null,
-                $"The process reported nothing for {LoadText.Length(summary.SilentSeconds)}.",
-                "It was paused, or had no processor: counters need no thread of the pool.",
-                "Look at what else ran on the machine, and at the memory limit of the container.");
-        }
+    /// <summary>What is known of why the process reported nothing; null where it did, and where that was said already.</summary>
+    internal static Doubt? SilentFor(WatchSummary summary, WatchHeader? header, IEnumerable<WatchSample> moments)
+    {
+        bool isKnown = header?.Missing.Any(EventSources.IsOff) == true;
+        if (isKnown || summary.SilentSeconds <= NotableSilence * summary.Seconds)
+            return null;
+        WatchSample[] silent = [.. moments.Where(moment => !moment.HasData && moment.CpuNanoseconds is not null)];
+        double cores = silent
+            .Select(moment => Nanoseconds.ToSeconds(moment.CpuNanoseconds ?? 0) / Math.Max(1e-9, moment.Seconds))
+            .DefaultIfEmpty(0)
+            .Min();
+        return new Doubt(
+            "silence",
+            null,
+            $"The process reported nothing for {LoadText.Length(summary.SilentSeconds)}.",
+            cores < RunsAtLeast
+                ? "It was paused, or had no processor: counters need no thread of the pool."
+                : $"It ran all the while, on at least {FigureText.Significant(cores, 2)} processors. Why it reported nothing is not known: "
+                    + "counters need no thread of the pool.",
+            "Look at what else ran on the machine, and at the memory limit of the container.");
     }
 
     private static string Lost(WatchSample moment) => moment.LostEvents > 0 ? $"  {Wording.Plural(moment.LostEvents, "event")} lost" : "";

@@ -64,7 +64,8 @@ internal sealed record Standstill(double Seconds, long Completed, int InUse, lon
             return $" It stands still in a deadlock: those that hold a lock wait for one another's, in {Places(circle)}.";
         BlockedSite[] locks = [.. Locks(sites)];
         BlockedSite[] held = [.. locks.Where(site => site.Holder is not null)];
-        return held.Length > 0 && Array.TrueForAll(held, waiting => Array.Exists(locks, site => IsHolder(site, waiting.Holder)))
+        bool allWait = Array.TrueForAll(held, waiting => Array.Exists(locks, site => IsHolder(site, waiting.Holder)));
+        return held.Length > 0 && allWait
             ? $" Those that were seen to hold a lock wait for one themselves, in {Places(Holders(locks, held))}, as in a deadlock; "
                 + "who holds those was not seen."
             : $" When last looked at, most stood in {worst.Describe()}.{Open}";

@@ -33,8 +33,10 @@ internal static class VerdictRules
                 && (s.Has("c") ? s.Shows("c", Of(s).StillItems) && s.Value("c") > 0 : Of(s).StillItems < 0.501)
                 && s.Has("r") == last.Server is not null && (!s.Has("r") || s.Shows("r", last.Server!.InFlight))),
         new("(?<known>It stands still in a deadlock: those that hold a lock wait for one another's|Those that were seen to hold a lock "
-            + "wait for one themselves), in <place:w>(, as in a deadlock; who holds those was not seen)?\\.", s => Of(s).Records
-            .OfType<WatchSites>().Last().Blocked.Sites.Where(site => site.Kind == BlockingKind.Lock).ToList() is var sites
+            + "wait for one themselves), in <place:w>(, as in a deadlock; who holds those was not seen)?\\.",
+            s => Of(s).Records.OfType<WatchSites>().Last().Blocked.Sites
+                .Where(site => site.Kind == BlockingKind.Lock)
+                .ToList() is var sites
                 && sites.Any(site => s["place"].Contains(site.Describe(), StringComparison.Ordinal)
                     && (s["known"][0] == 'T' || site.Holder is not null))
                 && sites.Any(site => site.Holder is not null)),

@@ -47,9 +47,10 @@ internal static class WatchRules
         new("What stood blocked then is counted too low\\.|Give the machine of the watched process more room\\.", s => LostInLooks(s) > 0),
         new("The process reported nothing for <t:t>\\.", s => s.Shows("t", 1e3 * Silent(s))
             && Silent(s) > 0.02 * SeenWatch.Length(Of(s).Moments)),
-        new("It was paused, or had no processor: counters need no thread of the pool\\.|Look at what else ran on the machine, and at "
-            + "the memory limit of the "
-            + "container\\.", s => Silent(s) > 0),
+        new("Look at what else ran on the machine, and at the memory limit of the container\\.", s => Silent(s) > 0),
+        new("It was paused, or had no processor: counters need no thread of the pool\\.", s => Silent(s) > 0 && SilentCores(s) < 0.1),
+        new("It ran all the while, on at least <n:n> processors\\. Why it reported nothing is not known: counters need no thread of the "
+            + "pool\\.", s => s.Shows("n", SilentCores(s)) && SilentCores(s) >= 0.1),
         new("Not one request of the load was answered well: <errors:w>\\.", s => Answers(s) == 0 && s["errors"] == Failures(s)
             && s["errors"].Length > 0),
         new("What was watched is how the process refuses, not how it serves\\.|Send one such request by hand, and look at the answer; "
@@ -114,6 +115,11 @@ internal static class WatchRules
     private static long LostInLooks(Said said) => Of(said).Records.OfType<WatchSites>().Sum(look => look.Blocked.LostEvents);
 
     private static double Silent(Said said) => SeenWatch.Length(Of(said).Moments.Where(m => m.SilentNanoseconds > 0));
+
+    // Processors that it used in silence, at least.
+    private static double SilentCores(Said said) => Of(said).Moments
+        .Where(m => m.SilentNanoseconds > 0 && m.CpuNanoseconds is not null)
+        .Min(m => (double?)m.CpuNanoseconds!.Value / (m.ToNanoseconds - m.FromNanoseconds)) ?? 0;
 
     private static int Decisions(Said said) => Of(said).Moments.Sum(m => m.Adjustments.Count);
 
