@@ -28,7 +28,16 @@ public sealed class SequentialAwaitsTests
     [InlineData("<ExecuteReader>d__119", "<ExecuteNonQuery>d__105", "connection or DbContext")] // As a burst tells them.
     [InlineData("EntityFrameworkQueryableExtensions.ToListAsync", "DbContext.SaveChangesAsync", "connection or DbContext")]
     [InlineData("SqlMapper.QueryAsync", "SqlMapper.QueryFirstOrDefaultAsync", "connection or DbContext")]
-    [InlineData("NpgsqlDataSource.OpenConnectionAsync", "DbCommand.ExecuteScalarAsync", "")] // One of them is no second operation.
+    [InlineData("NpgsqlDataSource.OpenConnectionAsync", "DbCommand.ExecuteScalarAsync", null)] // What is opened is used.
+    [InlineData("<OpenAsync>d__12", "<ExecuteScalar>d__3", null)]
+    [InlineData("SqlConnection.OpenAsync", "HttpClient.GetAsync", "")]
+    [InlineData("DbCommand.PrepareAsync", "DbCommand.ExecuteReaderAsync", "connection or DbContext")]
+    [InlineData("SmtpClient.SendMailAsync", "SmtpClient.SendMailAsync", null)]
+    [InlineData("Socket.ConnectAsync", "Socket.SendAsync", null)]
+    [InlineData("SemaphoreSlim.WaitAsync", "Shop.SaveAsync", null)] // It waits for its turn to save.
+    [InlineData("<WaitUntilCountOrTimeoutAsync>d__32", "Shop.SaveAsync", null)]
+    [InlineData("TokenBucketRateLimiter.AcquireAsync", "HttpClient.GetAsync", null)]
+    [InlineData(null, "Shop.SaveAsync", null)] // As SemaphoreSlim.WaitAsync without a limit of time is told.
     [InlineData("HttpResponseWritingExtensions.WriteAsync", "HttpResponseWritingExtensions.WriteAsync", null)]
     [InlineData("<WriteAsync>d__2", "<FlushAsyncAwaited>d__9", null)]
     [InlineData("SslStream.ReadAsync", "NetworkStream.WriteAsync", null)]
@@ -40,7 +49,7 @@ public sealed class SequentialAwaitsTests
     [InlineData("HttpRequest.ReadFormAsync", "Task.Delay", "")]
     [InlineData("Stream.CopyToAsync", "Task.Delay", "")] // A stream and something else.
     public void Work_on_one_object_that_takes_one_operation_at_a_time_is_no_advice_without_that_condition(
-        string first, string second, string? of)
+        string? first, string second, string? of)
     {
         IReadOnlyList<AsyncFinding> findings = SequentialAwaits.Find(Sequence(new CallTrace(first), new CallTrace(second)));
 

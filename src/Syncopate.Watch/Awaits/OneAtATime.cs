@@ -14,9 +14,12 @@ internal static class OneAtATime
         "ExecuteSql", "ToList", "ToArray", "ToDictionary", "ToHashSet",
         "First", "FirstOrDefault", "Single", "SingleOrDefault", "Last", "LastOrDefault", "Any", "All", "Count", "LongCount", "Max", "Min",
         "Sum", "Average", "Find", "Load", "BeginTransaction", "BeginDbTransaction", "Commit", "Rollback", "NextResult",
-        "Query", "QueryFirst",
+        "Close", "Prepare", "Query", "QueryFirst",
         "QueryFirstOrDefault", "QuerySingle", "QuerySingleOrDefault", "QueryMultiple",
     ];
+
+    // What is opened is used afterwards.
+    private static readonly FrozenSet<string> OpeningCalls = ["Open", "OpenConnection", "OpenDbConnection"];
 
     // Names that say it without their type, which a burst does not report.
     private static readonly FrozenSet<string> SureDataCalls =
@@ -27,7 +30,7 @@ internal static class OneAtATime
 
     private static readonly string[] DataTypes =
     [
-        "DbCommand", "DbConnection", "DbTransaction", "DbDataReader", "DbBatch", "DbContext", "DbSet", "DatabaseFacade",
+        "DbCommand", "DbConnection", "DbDataSource", "DbTransaction", "DbDataReader", "DbBatch", "DbContext", "DbSet", "DatabaseFacade",
         "EntityFrameworkQueryableExtensions", "RelationalQueryableExtensions", "RelationalDatabaseFacadeExtensions", "SqlMapper",
         "Npgsql", "SqlCommand", "SqlConnection", "SqlTransaction", "SqlDataReader", "MySql", "Oracle", "Sqlite",
     ];
@@ -36,14 +39,20 @@ internal static class OneAtATime
     [
         "Read", "ReadExactly", "ReadAtLeast", "ReadBlock", "ReadLine", "ReadToEnd", "ReadInternal", "ReadCore", "Write", "WriteLine",
         "WriteInternal", "WriteCore", "Flush", "FlushInternal", "FlushCore", "CopyTo", "CopyToInternal", "CopyToCore", "Send", "SendTo",
-        "Receive", "ReceiveFrom", "WriteAsJson", "SendFile",
+        "Receive", "ReceiveFrom", "WriteAsJson", "SendFile", "SendMail", "Connect", "AuthenticateAsClient", "AuthenticateAsServer",
     ];
 
     private static readonly string[] StreamTypes =
     [
         "Stream", "Writer", "Reader", "Socket", "Response", "WritingExtensions", "ResponseJsonExtensions", "SendFileResponseExtensions",
-        "SerialPort",
+        "SerialPort", "SmtpClient",
     ];
+
+    // Locks, semaphores and limiters of rates: who waits for them waits for a turn. The last name is that of the method within
+    // SemaphoreSlim.
+    private static readonly FrozenSet<string> TurnCalls = ["Wait", "Enter", "Lock", "ReaderLock", "WriterLock", "Acquire"];
+    private static readonly string[] TurnTypes = ["Semaphore", "Lock", "Mutex", "RateLimiter"];
+    private const string TurnWithin = "WaitUntilCountOrTimeout";
 
     // Each call of these has a connection, or a file, of its own. The last is how the local function within HttpClient is called.
     private static readonly FrozenSet<string> Apart =
@@ -62,12 +71,16 @@ internal static class OneAtATime
         (string type, string call) = Operation(part);
         if (part.Machine is null && (Apart.Contains(type) || ApartCalls.Contains(call) || (type, call) is ("", "Send")))
             return OneAtATimeUse.None;
+        if (part.Machine is null && (call == TurnWithin || (IsOf(type, TurnTypes) && TurnCalls.Contains(call))))
+            return OneAtATimeUse.Turn;
+        if (part.Machine is null && OpeningCalls.Contains(call) && (type.Length == 0 || IsOf(type, DataTypes)))
+            return OneAtATimeUse.Opening;
         if (part.Machine is null && (SureDataCalls.Contains(call) || (IsOf(type, DataTypes) && DataCalls.Contains(call))))
             return OneAtATimeUse.Data;
         if (IsStream(part, type, call))
             return OneAtATimeUse.Stream;
         OneAtATimeUse[] within = [.. tree.Parts(part).Select(inner => Of(inner, tree))];
-        return within.Contains(OneAtATimeUse.Data) ? OneAtATimeUse.Data
+        return within.Any(use => use is OneAtATimeUse.Data or OneAtATimeUse.Opening) ? OneAtATimeUse.Data
             : within.Any(use => use is OneAtATimeUse.Stream or OneAtATimeUse.StreamWithin) ? OneAtATimeUse.StreamWithin
             : OneAtATimeUse.None;
     }
@@ -96,6 +109,12 @@ internal enum OneAtATimeUse
 
     /// <summary>A connection to a database, or a DbContext.</summary>
     Data,
+
+    /// <summary>A connection to a database, which is opened.</summary>
+    Opening,
+
+    /// <summary>A semaphore, a lock or the like, for which it waits.</summary>
+    Turn,
 
     /// <summary>A stream, response or socket, directly.</summary>
     Stream,

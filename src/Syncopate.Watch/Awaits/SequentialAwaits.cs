@@ -36,11 +36,22 @@ internal static class SequentialAwaits
     {
         IReadOnlyList<CallTrace> parts = [.. tree.Parts(call)
             .Where(part => part.Milliseconds >= LeastGainMilliseconds && part.Name != Yield && call.Waits.Exists(wait => wait.On == part))];
-        List<CallTrace> alone = [.. parts.Where(part => !parts.Any(other => other != part && CallTree.Overlap(part, other)))];
+        List<CallTrace> alone = [.. parts.Where(part =>
+            IsWork(part, tree) && !parts.Any(other => other != part && CallTree.Overlap(part, other)))];
+        // What is opened is used by what comes next.
+        double lastUse = alone.Where(part => OneAtATime.Of(part, tree) == OneAtATimeUse.Data)
+            .Select(part => part.Start)
+            .DefaultIfEmpty(double.NegativeInfinity)
+            .Max();
+        alone.RemoveAll(part => part.Start < lastUse && OneAtATime.Of(part, tree) == OneAtATimeUse.Opening);
         // What one method does to a stream, response or socket, it does to the same one as a rule: begun at once it would be mixed.
         List<CallTrace> streams = [.. alone.Where(part => OneAtATime.Of(part, tree) == OneAtATimeUse.Stream)];
         return streams.Count > 1 ? [.. alone.Except(streams)] : alone;
     }
+
+    // Nothing is gained by waiting for a turn beside what the turn is for; and what has no name may be such a wait.
+    private static bool IsWork(CallTrace part, CallTree tree) =>
+        (part.Name ?? part.Machine?.Method) is not null && OneAtATime.Of(part, tree) != OneAtATimeUse.Turn;
 
     private static AsyncFinding? Finding(IReadOnlyList<(CallTrace Call, List<CallTrace> Parts)> found, CallTree tree)
     {
