@@ -151,6 +151,26 @@ public sealed class ContentionVerdictTests
         Assert.Equal(WaitLimit.Tasks, WaitLimits.Of(site with { Frames = [.. site.Frames, "Npgsql.Internal.NpgsqlConnector.Open"] }));
     }
 
+    // Threads that waited for one of 8 connections, whose owners had awaited: nothing was completed, 350 per second with 64 threads.
+    [Theory]
+    [InlineData("Npgsql.PoolingDataSource.Get")]
+    [InlineData("System.Net.Http.HttpConnectionWaiter`1.WaitForConnection")]
+    public void Who_waits_for_a_connection_is_not_said_to_wait_for_one_another(string frame)
+    {
+        BlockedSites sites = Recorded.Sites((BlockingKind.TaskWait, 9000, 400))
+            .WithFirst(site => site with { Frames = ["System.Threading.Tasks.Task.Wait", frame, "Shop.Orders.Pay"] });
+
+        StarvationVerdict verdict = StarvationVerdict.Of(Convoy(), sites);
+
+        Assert.Equal(StarvationCause.CompensatedWaits, verdict.Cause);
+        Assert.Null(verdict.Gain);
+        Assert.Contains(
+            " They wait for a connection of a pool: that all of them are taken was not seen, nor what those do that have one. Where these "
+                + "need a thread of this pool, as after an await, more threads, or awaiting it, help.",
+            verdict.Sentence,
+            StringComparison.Ordinal);
+    }
+
     // The logger's queue is a Monitor's, and its wait a signal like any other.
     [Fact]
     public void Behind_the_one_thread_of_the_console_logger_more_threads_wait_too()

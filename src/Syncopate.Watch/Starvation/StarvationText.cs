@@ -148,6 +148,8 @@ internal static class StarvationText
             WaitLimit.None or WaitLimit.Lookup when place.Guard is { } guard => $"{cure} {guard} is called before, there or in a caller: "
                 + "if what it got is still held, no more can pass than it lets in, whatever the number of threads.",
             _ when gains.Length > 0 && (found.HasLoops || !found.IsSteady) => $"{cure} With more threads, or await in their place{gains}",
+            WaitLimit.Connections => " They wait for a connection of a pool: that all of them are taken was not seen, nor what those do "
+                + $"that have one. Where these need a thread of this pool, as after an await, more threads, or awaiting it, help.{cure}",
             WaitLimit.Unknown or WaitLimit.Permits =>
                 $"{cure} Whether more threads would help depends on what they wait for there, which is not seen.",
             _ => cure,
@@ -163,8 +165,7 @@ internal static class StarvationText
             WaitLimit.Lock => "a lock",
             WaitLimit.Permits => "a semaphore",
             WaitLimit.Writer => "the one connection that may write",
-            WaitLimit.Room => "room in a queue that one thread empties",
-            _ => "a connection of a pool",
+            _ => "room in a queue that one thread empties",
         };
         string cure = WaitLimits.Cure(worst) is { } known ? $" {known}" : "";
         string limit = WaitLimits.IsShownToLimit(worst) ? ": more threads, or await, would only lengthen that queue." : ".";
@@ -179,8 +180,6 @@ internal static class StarvationText
             + "behind those that wait for it, and more threads, or await, help.",
         (_, HolderEvidence.Several) => " Several have it at once, so it is more than one lock, or lets in more than one: more threads, or "
             + "await, may help as far as they wait for different ones.",
-        (WaitLimit.Connections, _) => " What those wait for that have one was not seen. Where that is a thread of this pool, as after an "
-            + "await, more threads, or opening the connection with await, help.",
         (WaitLimit.Writer, _) => " What the one that writes waits for was not seen, and so not whether more threads would help.",
         (_, null) => " Who has it was not seen, and so not whether more threads, or await, would help.",
         _ => " Whether more threads, or await, would help was not seen.",

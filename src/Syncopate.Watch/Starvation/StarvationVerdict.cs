@@ -141,9 +141,8 @@ internal enum StarvationCause
     /// <summary>Not known: threads block, and more of them are ready and wait for processors that others use.</summary>
     UsedElsewhere,
 
-    /// <summary>Threads wait for one another: for a lock, a semaphore, the one connection that may write, a connection
-    /// of a pool. More of them would not help where <see cref="BlockedHolder.Evidence"/> says so, or the one thread that empties a
-    /// queue is no thread of the pool.</summary>
+    /// <summary>Threads wait for one another: for a lock, a semaphore, the one connection that may write. More of them would not help
+    /// where <see cref="BlockedHolder.Evidence"/> says so, or the one thread that empties a queue is no thread of the pool.</summary>
     Contention,
 
     /// <summary>Work waits, and no blocked place has been seen that explains it.</summary>

@@ -81,9 +81,10 @@ internal static class WaitLimits
     public static bool IsOfTimer(BlockedSite site) => Passes(site, "System.Threading.TimerQueue");
 
     /// <summary>True where those that wait, wait for one another. Of a semaphore only where one was seen that has it: it may be a
-    /// signal, which others give.</summary>
+    /// signal, which others give. Of a pool of connections never: that all of them are taken is not seen, and to open or give back one
+    /// may need a thread of the same pool of threads.</summary>
     public static bool IsContended(BlockedSite site) =>
-        Of(site) is WaitLimit.Lock or WaitLimit.Writer or WaitLimit.Connections or WaitLimit.Room
+        Of(site) is WaitLimit.Lock or WaitLimit.Writer or WaitLimit.Room
         || (Of(site) == WaitLimit.Permits && site.Holder is not null);
 
     /// <summary>True where more threads, or await, were seen to gain nothing: what is waited for is always had, by those that need no

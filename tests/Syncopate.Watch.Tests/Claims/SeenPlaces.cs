@@ -3,7 +3,7 @@ namespace Syncopate.Watch.Tests.Claims;
 /// <summary>Blocked places of some looks together.</summary>
 internal sealed class SeenPlaces(IReadOnlyList<BlockedSites> looks)
 {
-    private static readonly string[] Contending = ["Monitor.", "SemaphoreSlim.", "SqliteCommand.", "NpgsqlConnection."];
+    private static readonly string[] Contending = ["Monitor.", "SemaphoreSlim.", "SqliteCommand."];
 
     private readonly ILookup<(BlockingKind, string, string?, int?, string?), BlockedSite> _places =
         looks.SelectMany(look => look.Sites).ToLookup(Key);

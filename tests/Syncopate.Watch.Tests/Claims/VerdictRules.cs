@@ -117,6 +117,9 @@ internal static class VerdictRules
         new("<g:w> is called before, there or in a caller: if what it got is still held, no more can pass than it lets in, whatever the "
             + "number of threads\\.",
             s => Verdict(s).Gain is null && Worst(s)!.Guard == s["g"]),
+        new("They wait for a connection of a pool: that all of them are taken was not seen, nor what those do that have one\\. Where these "
+            + "need a thread of this pool, as after an await, more threads, or awaiting it, help\\.",
+            s => Verdict(s).Gain is null && WaitLimits.Of(Worst(s)!) == WaitLimit.Connections),
         new("Whether more threads would help depends on what they wait for there, which is not seen\\.",
             s => Verdict(s).Gain is null && WaitLimits.Of(Worst(s)!) is WaitLimit.Unknown or WaitLimit.Permits
                 && Of(s).Look.Holder(Worst(s)!) is null),
@@ -157,14 +160,13 @@ internal static class VerdictRules
     private static IEnumerable<ClaimRule> Contending() =>
     [
         new("They wait for one another, for (?<what>a lock|a semaphore|the one connection that may write|room in a queue that one "
-            + "thread empties|a connection of a pool)(?<denies>: "
+            + "thread empties)(?<denies>: "
             + "more threads, or await, would only lengthen that queue)?\\.",
             s => Verdict(s).Gain is null && WaitLimits.Of(Worst(s)!) == s["what"] switch
             {
                 "a lock" => WaitLimit.Lock,
                 "a semaphore" => WaitLimit.Permits,
                 "the one connection that may write" => WaitLimit.Writer,
-                "a connection of a pool" => WaitLimit.Connections,
                 _ => WaitLimit.Room,
             } && Of(s).Look.Part(Of(s).Look.IsContended) >= 0.1 && s.Has("denies") == IsLimit(s)),
         new("Who has it was not seen, and so not whether more threads, or await, would help\\.",
@@ -173,8 +175,6 @@ internal static class VerdictRules
             + "more threads, or await, help\\.", s => Evidence(s) == HolderEvidence.WaitsForTask),
         new("Several have it at once, so it is more than one lock, or lets in more than one: more threads, or await, may help as far as "
             + "they wait for different ones\\.", s => Evidence(s) == HolderEvidence.Several),
-        new("What those wait for that have one was not seen\\. Where that is a thread of this pool, as after an await, more threads, or "
-            + "opening the connection with await, help\\.", s => WaitLimits.Of(Worst(s)!) == WaitLimit.Connections),
         new("What the one that writes waits for was not seen, and so not whether more threads would help\\.",
             s => WaitLimits.Of(Worst(s)!) == WaitLimit.Writer),
         new("Whether more threads, or await, would help was not seen\\.", s => Evidence(s) == HolderEvidence.None),
