@@ -62,13 +62,15 @@ internal sealed record BlockedSite
     /// <summary>Different threads of the pool that stood here.</summary>
     public required int Threads { get; init; }
 
-    /// <summary>Times a thread came to stand here; those that already stood here count.</summary>
+    /// <summary>Times a thread came to stand here; those that already stood here count. At least, where samples show the waits of no
+    /// requests: several on end look like one.</summary>
     public required int Waits { get; init; }
 
     /// <summary>Time of all threads that stood here, within the window.</summary>
     public required double BlockedMilliseconds { get; init; }
 
-    /// <summary>The longest that a single thread stood here, within the window.</summary>
+    /// <summary>The longest that a single thread stood here, within the window; perhaps in several waits on end where samples show those
+    /// of no requests.</summary>
     public required double LongestMilliseconds { get; init; }
 
     /// <summary>Part of the blocked time of all places, 0 to 1.</summary>

@@ -154,6 +154,19 @@ public sealed class StarvationVerdictTests
         Assert.Equal(StarvationCause.UncompensatedWaits, StarvationVerdict.Of(moments, Recorded.Sites((BlockingKind.Sleep, 9000, 200))).Cause);
     }
 
+    // Work items that sleep for 200 ms, one after the other: a thread was seen to sleep for 802 ms.
+    [Theory]
+    [InlineData(true, null, StarvationCause.ShortWaits)]
+    [InlineData(true, "GET /orders", StarvationCause.UncompensatedWaits)] // Samples of two requests are two waits.
+    [InlineData(false, null, StarvationCause.UncompensatedWaits)]
+    public void Waits_on_end_that_samples_take_for_one_are_no_long_one(bool isSampled, string? route, Enum cause)
+    {
+        BlockedSites sites = Recorded.Sites((BlockingKind.Sleep, 9000, 802))
+            .WithFirst(site => site with { IsSampled = isSampled, Route = route });
+
+        Assert.Equal((StarvationCause)cause, StarvationVerdict.Of(Trap(), sites).Cause);
+    }
+
     [Theory]
     [InlineData(AdjustmentReason.CooperativeBlocking, StarvationCause.CompensatedWaits)]
     [InlineData(AdjustmentReason.Starvation, StarvationCause.UncompensatedWaits)]

@@ -252,7 +252,11 @@ internal sealed class StarvationCase
             return StarvationCause.Contention;
         if (Blocking.Where(site => site.IsSyncOverAsync).Sum(site => site.BlockedMilliseconds) > ExplainedThreads * all)
             return StarvationCause.CompensatedWaits;
-        double longest = Blocking.Where(site => !site.IsSyncOverAsync).Max(site => site.LongestMilliseconds);
+        // Outside of requests samples take several waits on end for one: how long one is, they do not show there.
+        double longest = Blocking.Where(site => !site.IsSyncOverAsync && (!site.IsSampled || site.Route is not null))
+            .Select(site => site.LongestMilliseconds)
+            .DefaultIfEmpty(0)
+            .Max();
         return longest < GateMilliseconds && !Decided(AdjustmentReason.Starvation)
             && LeavesAlways ? StarvationCause.ShortWaits : StarvationCause.UncompensatedWaits;
     }

@@ -284,7 +284,8 @@ internal static class VerdictRules
         bool fell = threads.Zip(threads.Skip(1)).Any(pair => pair.Second < pair.First);
         return !watch.IsAtLimit && !watch.Decided(AdjustmentReason.Starvation) && watch.RunPools.All(pool => pool.CompletedPerSecond > 0)
             && (watch.Look.HasLooked ? watch.Look.Part(site => site.IsSyncOverAsync) <= Half
-                && watch.Look.Of(site => !site.IsSyncOverAsync && !SeenPlaces.IsComputing(site))
+                && watch.Look.Of(site => !site.IsSyncOverAsync && !SeenPlaces.IsComputing(site)
+                    && (!site.IsSampled || site.Route is not null))
                 .All(site => watch.Look.Same(site).Max(seen => seen.LongestMilliseconds) < GateMilliseconds) : watch
                     .Decided(AdjustmentReason.ClimbingMove))
             && (said.Has("a") ? fell && said.Shows("a", threads.Min()) && said.Shows("b", threads.Max())
