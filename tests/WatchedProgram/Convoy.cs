@@ -65,6 +65,7 @@ internal static class Convoy
         "semaphore" => () => Enter(Two, milliseconds),
         "writer" => () => Enter(Writers, milliseconds),
         "statics" => () => Touch(milliseconds),
+        "readers" => () => ReadOrWrite(Random.Shared.Next(4) == 0, milliseconds),
         "lock-task" => () => EnterForTask(Monitored, milliseconds),
         "semaphore-task" => () => EnterForTask(Two, milliseconds),
         "shards" => () => EnterShard(Shards[Random.Shared.Next(Shards.Length)], milliseconds),
@@ -133,6 +134,22 @@ internal static class Convoy
         writers.EnterWriteLock();
         Thread.Sleep(milliseconds);
         writers.ExitWriteLock();
+    }
+
+    private static void ReadOrWrite(bool writes, int milliseconds)
+    {
+        if (writes)
+            Enter(Writers, milliseconds);
+        else
+            Read(Writers, milliseconds);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Read(ReaderWriterLockSlim readers, int milliseconds)
+    {
+        readers.EnterReadLock();
+        readers.ExitReadLock();
+        Thread.Sleep(milliseconds);
     }
 
     // Who has it needs a thread of the pool to go on, for which it waits behind those that wait for it.

@@ -115,6 +115,10 @@ internal sealed class BlockedStack
     /// <summary>True when a method, by type and name as the runtime writes them, is on the stack.</summary>
     public bool Passes((string Type, string Method) method) => _work.Any(frame => (frame.Type, frame.Method) == method);
 
+    /// <summary>True when such a method is, and has left by its code what it entered.</summary>
+    public bool HasLeft((string Type, string Method) method) =>
+        _work.Any(frame => frame.HasLeft && (frame.Type, frame.Method) == method);
+
     /// <summary>Methods from the innermost outward, without what the pool does.</summary>
     public IReadOnlyList<string> Frames => [.. _work.Take(Kept).Select(frame => MethodName.Full(frame.Type, frame.Method))];
 

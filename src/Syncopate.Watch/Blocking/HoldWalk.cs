@@ -3,7 +3,7 @@ using Syncopate.Watch.Stacks;
 namespace Syncopate.Watch.Blocking;
 
 /// <summary>Finds the stretches for which one thread was past a wait: from the end of that wait, or from the first
-/// sample that shows it, until it waits there again, serves another request, or is elsewhere.</summary>
+/// sample that shows it, until it waits there again, serves another request, has given it back, or is elsewhere.</summary>
 /// <param name="state">What a stack says.</param>
 /// <param name="isAfter">True for a stack that is known to be of after the wait; of others in the same method it may be of before.</param>
 /// <param name="from">Begin of the window.</param>
@@ -46,7 +46,7 @@ internal sealed class HoldWalk(Func<int, HoldState> state, Func<int, bool> isAft
                 EndWait(mark);
                 break;
             case ThreadMarkKind.RequestBegins or ThreadMarkKind.RequestEnds:
-                Close(mark.At, isWhole: true, endsWithRequest: true);
+                Close(mark.At, isWhole: true, isOfOne: true);
                 break;
             case ThreadMarkKind.SampledInside or ThreadMarkKind.SampledOutside when _wait is null:
                 See(_lastSample is { } last ? last + (mark.At - last) / 2 : mark.At, mark, state(mark.Stack));
@@ -80,14 +80,14 @@ internal sealed class HoldWalk(Func<int, HoldState> state, Func<int, bool> isAft
         {
             if (now == HoldState.Waiting && _seen.Count == 0)
                 Drop(); // The instant between waking up and having to wait again.
-            Close(at, isWhole: true);
+            Close(at, isWhole: true, isOfOne: now == HoldState.Left);
         }
     }
 
-    private void Close(long at, bool isWhole, bool endsWithRequest = false)
+    private void Close(long at, bool isWhole, bool isOfOne = false)
     {
         if (_since is { } since && at > since)
-            _spans.Add(new HoldSpan(since, at, isWhole && !_beganUnseen, _beganUnseen, _cameByWait, endsWithRequest, _seen));
+            _spans.Add(new HoldSpan(since, at, isWhole && !_beganUnseen, _beganUnseen, _cameByWait, isOfOne, _seen));
         Drop();
     }
 
@@ -105,6 +105,9 @@ internal enum HoldState
 
     /// <summary>It is in the method that waits for it, and past the wait.</summary>
     Past,
+
+    /// <summary>It is in that method, and has given it back.</summary>
+    Left,
 }
 
 /// <summary>A stretch of time for which a thread was past a wait, in the method that waits.</summary>
@@ -113,8 +116,8 @@ internal enum HoldState
 /// <param name="IsWhole">True when both were seen.</param>
 /// <param name="BeganUnseen">True when the begin was not.</param>
 /// <param name="CameByWait">True when it began with the end of the wait: what was seen in it comes after that.</param>
-/// <param name="EndsWithRequest">True when the request that the thread served ended within it, or another began: so it
-/// was of one request alone.</param>
+/// <param name="IsOfOne">True when it is one hold alone: the request that the thread served ended within it, or another began, or it
+/// was seen to have given back what it had.</param>
 /// <param name="Seen">When it was seen, and where in the <see cref="StackTable"/>.</param>
 internal sealed record HoldSpan(
-    long From, long To, bool IsWhole, bool BeganUnseen, bool CameByWait, bool EndsWithRequest, IReadOnlyList<(long At, int Stack)> Seen);
+    long From, long To, bool IsWhole, bool BeganUnseen, bool CameByWait, bool IsOfOne, IReadOnlyList<(long At, int Stack)> Seen);

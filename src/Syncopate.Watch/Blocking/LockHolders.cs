@@ -4,7 +4,8 @@ namespace Syncopate.Watch.Blocking;
 
 /// <summary>Who had what others stood waiting for, and for how long. The runtime names the owner of a lock to each
 /// thread that finds it held; of all else, and of the time for which it is held, the look reports
-/// by itself: while some threads wait in a method, those are past the wait that are in the same method and do not wait there.</summary>
+/// by itself: while some threads wait in a method, those are past the wait that are in the same method, do not wait there, and have not
+/// left by its code what they entered.</summary>
 /// <param name="traced">What threads did.</param>
 /// <param name="read">Reads a stack of the table.</param>
 /// <param name="begin">Begin of the window.</param>
@@ -41,7 +42,8 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
     /// <param name="place">Says what to call the place of a stack.</param>
     public BlockedHolder? Of(BlockedStack waiting, bool isAlwaysAwaited, Func<BlockedStack, SitePlace> place)
     {
-        if (waiting is not { Maker: { } maker, Kind: { } kind })
+        // Who reads keeps nobody from reading, and who writes is in another method.
+        if (waiting is not { Maker: { } maker, Kind: { } kind } || IsReading(waiting))
             return null;
         bool isLock = kind == BlockingKind.Lock;
         IReadOnlyList<HoldSpan> past = Spans(maker, kind);
@@ -56,7 +58,7 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
         HolderEvidence evidence = isLock && IsSeveral(waiting, past) ? HolderEvidence.Several
             : IsWaiting(did, holder, stack => stack.IsSyncOverAsync || stack.Kind == BlockingKind.TaskWait) ? HolderEvidence.WaitsForTask
             : IsWaiting(did, holder, stack => stack.Kind is BlockingKind.Lock or BlockingKind.Signal) ? HolderEvidence.None
-            : isAlwaysAwaited && (isLock || HasAllSeen(past)) ? HolderEvidence.Exclusive
+            : isAlwaysAwaited && ((isLock && !IsOfReaders(waiting)) || HasAllSeen(past)) ? HolderEvidence.Exclusive
             : HolderEvidence.None;
         // An owner in another method: how long that one keeps it was not seen.
         bool isTimed = holder.Passes(maker) && evidence == HolderEvidence.Exclusive && seen >= LeastSeen;
@@ -72,6 +74,13 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
             Evidence = evidence,
         };
     }
+
+    // Of such a lock the runtime names no owner, and readers may have it where nobody was seen to write.
+    private static bool IsOfReaders(BlockedStack waiting) => waiting.Call.StartsWith("ReaderWriterLockSlim.", StringComparison.Ordinal);
+
+    private static bool IsReading(BlockedStack waiting) => IsOfReaders(waiting)
+        && waiting.Call.Contains("ReadLock", StringComparison.Ordinal)
+        && !waiting.Call.Contains("Upgradeable", StringComparison.Ordinal);
 
     private double Part(IReadOnlyList<HoldSpan> spans) => spans.Sum(span => span.To - span.From) / (double)Math.Max(1, end - begin);
 
@@ -136,7 +145,10 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
     }
 
     private static HoldState StateOf(BlockedStack stack, (string Type, string Method) maker, BlockingKind kind) =>
-        !stack.Passes(maker) ? HoldState.Elsewhere : stack.Kind == kind && stack.Maker == maker ? HoldState.Waiting : HoldState.Past;
+        !stack.Passes(maker) ? HoldState.Elsewhere
+        : stack.Kind == kind && stack.Maker == maker ? HoldState.Waiting
+        : stack.HasLeft(maker) ? HoldState.Left
+        : HoldState.Past;
 
     // Who is past a lock holds it until the next one gets it, at the longest: the method may go on without it.
     private static List<HoldSpan> OneAtATime(IReadOnlyList<HoldSpan> spans)
@@ -157,7 +169,7 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
     // thread on end look like one where no end of a request stands between them.
     private double? HoldMilliseconds(IReadOnlyList<HoldSpan> spans)
     {
-        double[] holds = [.. spans.Where(span => span is { IsWhole: true, EndsWithRequest: true })
+        double[] holds = [.. spans.Where(span => span is { IsWhole: true, IsOfOne: true })
             .Select(span => Milliseconds.FromSeconds(span.To - span.From) / traced.Frequency)
             .Order()];
         if (holds.Length < Fewest)

@@ -14,6 +14,9 @@ internal sealed record Frame(string Type, string Method, FrameOrigin Origin, str
     /// null for nothing, or when that is not known.</summary>
     public string? Guard { get; init; }
 
+    /// <summary>True where the method has entered such a thing before the call, and has left it since, by its code.</summary>
+    public bool HasLeft { get; init; }
+
     /// <summary>Type and method, as they are written.</summary>
     public string Name => MethodName.Short(Type, Method);
 }

@@ -50,18 +50,20 @@ internal sealed class FrameReader(MethodMap methods) : IDisposable
         if (code.ILOffset(address) is not { } offset)
             return new Frame(code.Type, code.Method, origin, null, null);
         (string File, int Line)? place = module.Line(code.Token, offset);
-        return new Frame(code.Type, code.Method, origin, place?.File, place?.Line) { Guard = Guard(module, code.Token, offset) };
+        return WithCode(new Frame(code.Type, code.Method, origin, place?.File, place?.Line), module, code.Token, offset);
     }
 
-    private static string? Guard(SourceModule module, int token, int before)
+    private static Frame WithCode(Frame frame, SourceModule module, int token, int at)
     {
         try
         {
-            return module.Code?.Guard(token, before);
+            return module.Code is { } il
+                ? frame with { Guard = il.Guard(token, at), HasLeft = il.HasLeft(token, at) }
+                : frame;
         }
         catch (BadImageFormatException)
         {
-            return null; // A file that is damaged, or was replaced while it was read.
+            return frame; // A file that is damaged, or was replaced while it was read.
         }
     }
 

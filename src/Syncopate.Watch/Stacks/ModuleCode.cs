@@ -1,4 +1,5 @@
 using System.Collections.Frozen;
+using System.Collections.Immutable;
 using System.Reflection;
 using System.Reflection.Emit;
 using System.Reflection.Metadata;
@@ -31,14 +32,9 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
     public IReadOnlyList<Instruction> Instructions(int token)
     {
         List<Instruction> instructions = [];
-        if (token >>> 24 != MethodDefinitions
-            || MetadataTokens.EntityHandle(token) is not { IsNil: false } handle
-            || metadata.GetMethodDefinition((MethodDefinitionHandle)handle).RelativeVirtualAddress is not (not 0 and var address))
-        {
+        if (Body(token) is not { } body)
             return instructions;
-        }
-
-        BlobReader il = image.GetMethodBody(address).GetILReader();
+        BlobReader il = body.GetILReader();
         while (il.RemainingBytes > 0)
         {
             int offset = il.Offset;
@@ -47,11 +43,16 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
                 code = unchecked((short)(0xFE00 | il.ReadByte()));
             if (!Codes.TryGetValue(code, out OpCode known))
                 return instructions;
-            instructions.Add(new Instruction(offset, code, Token(ref il, known.OperandType)));
+            (int named, int[] targets) = Operand(ref il, known.OperandType);
+            bool goesOn = known.FlowControl is not (FlowControl.Branch or FlowControl.Return or FlowControl.Throw);
+            instructions.Add(new Instruction(offset, code, named, targets, goesOn));
         }
 
         return instructions;
     }
+
+    /// <summary>The ways through one of these methods.</summary>
+    public MethodFlow Flow(int token) => new(Instructions(token), Body(token)?.ExceptionRegions ?? ImmutableArray<ExceptionRegion>.Empty);
 
     /// <summary>Full type and name of a method, wherever it is defined; null for what is no method.</summary>
     public (string Type, string Method)? Name(int token)
@@ -76,12 +77,39 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
 
     /// <summary>The last call in a method, before an instruction, of something that lets in only some at a time:
     /// "SemaphoreSlim.Wait"; null for none. Whether it has been left since is not asked.</summary>
-    public string? Guard(int token, int before) => (
+    public string? Guard(int token, int before) =>
+        Guards(token, before).Select(guard => MethodName.Short(guard.Type, guard.Method)).LastOrDefault();
+
+    /// <summary>True where something that lets in only some at a time was entered before an instruction, and has been left on every way
+    /// from there to it.</summary>
+    public bool HasLeft(int token, int before)
+    {
+        (int Offset, string Type, string Method)[] guards = [.. Guards(token, before)];
+        if (guards.Length == 0)
+            return false;
+        MethodFlow flow = Flow(token);
+        return !Array.Exists(guards, guard => flow.Leads(guard.Offset, before, one => IsLeft(one, guard.Type)));
+    }
+
+    private IEnumerable<(int Offset, string Type, string Method)> Guards(int token, int before) =>
         from instruction in Instructions(token)
         where instruction.Offset < before && instruction.Token != 0
         let called = Name(instruction.Token)
         where called is not null && IsGuard(called.Value.Type, called.Value.Method)
-        select MethodName.Short(called.Value.Type, called.Value.Method)).LastOrDefault();
+        select (instruction.Offset, called.Value.Type, called.Value.Method);
+
+    private bool IsLeft(Instruction instruction, string guard) =>
+        instruction.Token != 0 && Name(instruction.Token) is { } called && (guard, called.Type, called.Method) switch
+        {
+            ("System.Threading.Monitor", "System.Threading.Monitor", "Exit") => true,
+            ("System.Threading.Lock", "System.Threading.Lock", "Exit") => true,
+            // What EnterScope answers is a type within that of the lock, which is named without it.
+            ("System.Threading.Lock", "Scope" or "System.Threading.Lock+Scope", "Dispose") => true,
+            ("System.Threading.ReaderWriterLockSlim", "System.Threading.ReaderWriterLockSlim", var method) =>
+                method.StartsWith("Exit", StringComparison.Ordinal),
+            ("System.Threading.SemaphoreSlim", "System.Threading.SemaphoreSlim", "Release") => true,
+            _ => false,
+        };
 
     private static bool IsGuard(string type, string method) => type switch
     {
@@ -94,31 +122,55 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
     /// <summary>The text that an instruction loads.</summary>
     public string Text(int token) => metadata.GetUserString((UserStringHandle)MetadataTokens.Handle(token));
 
-    private static int Token(ref BlobReader il, OperandType operand)
+    private MethodBodyBlock? Body(int token) =>
+        token >>> 24 == MethodDefinitions
+        && MetadataTokens.EntityHandle(token) is { IsNil: false } handle
+        && metadata.GetMethodDefinition((MethodDefinitionHandle)handle).RelativeVirtualAddress is not 0 and var address
+            ? image.GetMethodBody(address)
+            : null;
+
+    // What it names, and where it goes.
+    private static (int Token, int[] Targets) Operand(ref BlobReader il, OperandType operand)
     {
         switch (operand)
         {
             case OperandType.InlineNone:
-                return 0;
-            case OperandType.ShortInlineBrTarget or OperandType.ShortInlineI or OperandType.ShortInlineVar:
+                return (0, []);
+            case OperandType.ShortInlineBrTarget:
+                int near = il.ReadSByte();
+                return (0, [il.Offset + near]);
+            case OperandType.InlineBrTarget:
+                int far = il.ReadInt32();
+                return (0, [il.Offset + far]);
+            case OperandType.ShortInlineI or OperandType.ShortInlineVar:
                 il.ReadByte();
-                return 0;
+                return (0, []);
             case OperandType.InlineVar:
                 il.ReadInt16();
-                return 0;
+                return (0, []);
             case OperandType.InlineI8 or OperandType.InlineR:
                 il.ReadInt64();
-                return 0;
+                return (0, []);
             case OperandType.InlineSwitch:
-                int targets = il.ReadInt32();
-                il.Offset += sizeof(int) * targets;
-                return 0;
+                return (0, Switch(ref il));
             case OperandType.InlineMethod or OperandType.InlineString:
-                return il.ReadInt32();
+                return (il.ReadInt32(), []);
             default:
                 il.ReadInt32();
-                return 0;
+                return (0, []);
         }
+    }
+
+    private static int[] Switch(ref BlobReader il)
+    {
+        int count = il.ReadInt32();
+        if (count < 0 || count > il.RemainingBytes / sizeof(int))
+            throw new BadImageFormatException();
+        int behind = il.Offset + sizeof(int) * count;
+        int[] targets = new int[count];
+        for (int i = 0; i < count; i++)
+            targets[i] = behind + il.ReadInt32();
+        return targets;
     }
 
     private string Type(EntityHandle handle)
@@ -146,4 +198,6 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
 /// <param name="Offset">Where it stands.</param>
 /// <param name="Code">Its number, as <see cref="System.Reflection.Emit.OpCode.Value"/> has it.</param>
 /// <param name="Token">What it names; 0 for an instruction that names nothing.</param>
-internal readonly record struct Instruction(int Offset, short Code, int Token);
+/// <param name="Targets">Offsets at which it may go on; empty for an instruction that never goes elsewhere.</param>
+/// <param name="GoesOn">Whether the next instruction may follow it.</param>
+internal readonly record struct Instruction(int Offset, short Code, int Token, IReadOnlyList<int> Targets, bool GoesOn);

@@ -10,6 +10,7 @@ public sealed class HoldWalkTests
     private const int Past = 2;
     private const int Other = 3;
     private const int Before = 4;
+    private const int GivenBack = 5;
 
     [Fact]
     public void A_hold_lasts_from_the_end_of_the_wait_until_the_thread_is_elsewhere() =>
@@ -36,6 +37,12 @@ public sealed class HoldWalkTests
     public void A_wait_within_a_hold_is_a_part_of_it() =>
         Assert.Equal([(50, 85, true)], Spans((20, WaitBegins, Waiting), (50, WaitEnds, Waiting), (55, WaitBegins, Past), (75, WaitEnds, Past), (80, SampledInside, Past), (90, SampledInside, Other)));
 
+    [Fact]
+    public void What_was_given_back_is_held_no_more_though_the_method_goes_on() => Assert.Equal(
+        [(50, 65, true)],
+        Spans((20, WaitBegins, Waiting), (50, WaitEnds, Waiting), (60, SampledOutside, Past), (70, SampledOutside, GivenBack),
+            (80, SampledOutside, GivenBack)));
+
     // A look that began 25 ms before the end of a hold of 300 ms made it one of 25 ms.
     [Fact]
     public void A_hold_of_which_the_begin_was_not_seen_is_not_whole() => Assert.Equal([(10, 25, false)], Spans((10, SampledOutside, Past), (25, RequestEnds, 0)));
@@ -49,7 +56,15 @@ public sealed class HoldWalkTests
         ThreadTrack track = new();
         foreach ((long at, ThreadMarkKind kind, int stack) in marks)
             track.Add(new ThreadMark(at, kind, stack, null));
-        HoldWalk walk = new(stack => stack switch { Waiting => HoldState.Waiting, Past or Before => HoldState.Past, _ => HoldState.Elsewhere }, stack => stack == Past, 0, 100);
+        HoldWalk walk = new(State, stack => stack == Past, 0, 100);
         return [.. walk.Spans(track).Select(span => ((int)span.From, (int)span.To, span.IsWhole))];
     }
+
+    private static HoldState State(int stack) => stack switch
+    {
+        Waiting => HoldState.Waiting,
+        Past or Before => HoldState.Past,
+        GivenBack => HoldState.Left,
+        _ => HoldState.Elsewhere,
+    };
 }
