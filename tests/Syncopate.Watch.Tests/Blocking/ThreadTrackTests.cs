@@ -53,11 +53,38 @@ public sealed class ThreadTrackTests
         Assert.Equal([(40, Sleeping, 2), (40, Sleeping, 2)], spans);
     }
 
-    private static (int, int, int)[] Spans(params (long At, ThreadMarkKind Kind, int Stack)[] marks)
+    // What the owner of a lock did is asked of the time in which others waited for it.
+    [Theory]
+    [InlineData(20, 40, Sleeping)] // The first that was seen then.
+    [InlineData(20, 25, null)] // None was: what came before may have been over, and what comes after is of another time.
+    [InlineData(35, 90, Working)]
+    [InlineData(95, 99, null)]
+    public void A_stack_within_a_time_is_one_that_was_seen_in_it(long from, long to, int? stack) => Assert.Equal(
+        stack, Track((10, SampledOutside, Working), (30, SampledOutside, Sleeping), (50, SampledInside, Working)).StackWithin(from, to));
+
+    [Theory]
+    [InlineData(20, 40, Waiting)] // It waits all the while.
+    [InlineData(50, 60, null)] // It had gone on before.
+    public void A_thread_that_waits_since_before_a_time_is_where_it_began_to(long from, long to, int? stack) =>
+        Assert.Equal(stack, Track((10, WaitBegins, Waiting), (45, WaitEnds, Waiting)).StackWithin(from, to));
+
+    [Theory]
+    [InlineData(10, 45L)]
+    [InlineData(46, null)] // It has not ended yet.
+    public void The_end_of_a_wait_is_the_first_that_was_told_from_then_on(long at, long? end) =>
+        Assert.Equal(end, Track((10, WaitBegins, Waiting), (45, WaitEnds, Waiting), (60, WaitBegins, Waiting)).WaitEndAfter(at));
+
+    private static ThreadTrack Track(params (long At, ThreadMarkKind Kind, int Stack)[] marks)
     {
         ThreadTrack track = new();
         foreach ((long at, ThreadMarkKind kind, int stack) in marks)
             track.Add(new ThreadMark(at, kind, stack, null));
-        return [.. track.Spans(stack => stack != Working, 0, 100).Select(span => ((int)span.Ticks, span.Stack, span.Samples))];
+        return track;
     }
+
+    private static (int, int, int)[] Spans(params (long At, ThreadMarkKind Kind, int Stack)[] marks) =>
+    [
+        .. Track(marks).Spans(stack => stack != Working, 0, 100)
+            .Select(span => ((int)span.Ticks, span.Stack, span.Samples)),
+    ];
 }
