@@ -94,6 +94,23 @@ public sealed class ComputingVerdictTests
             StringComparison.Ordinal);
     }
 
+    // Two threads, beside others that compute: 0.9 of 2 processors, and no limit.
+    [Theory]
+    [InlineData(900_000_000, 0.9, " Whether more threads would help is not known: threads waited for a processor although the process used "
+        + "fewer than it may.")]
+    [InlineData(1_800_000_000, 0.9, " More threads would not help.")] // Other threads of its own use them.
+    public void Who_waits_for_a_processor_while_few_are_used_is_not_told_that_threads_do_not_help(
+        long cpuNanoseconds, double working, string more)
+    {
+        WatchSample[] moments = [.. Queued(0, 0).Select(moment => moment with
+        {
+            CpuNanoseconds = cpuNanoseconds,
+            Processors = new ProcessorFigures(2, null, null, 2, working, 0.6),
+        })];
+
+        Assert.EndsWith(more, StarvationVerdict.Of(moments, null).Sentence, StringComparison.Ordinal);
+    }
+
     // Beside twenty other threads it completed 2.4 per second, and 5.5 with 60 threads: it starved, and was said not to.
     [Fact]
     public void While_others_use_the_processors_it_is_not_told_whether_threads_that_block_starve_the_pool()

@@ -199,6 +199,14 @@ internal sealed class StarvationCase
             && shares.WaitingForProcessor + shares.Paused >= NotableWait
         || Processors is { } processors && Math.Max(processors.Used, WorkedProcessors) >= BusyProcessors * processors.Allowed;
 
+    /// <summary>True when threads waited for a processor although the process used fewer than it may, and no limit of a container
+    /// stopped it: others had them, for all that is known, and may not have them the next moment.</summary>
+    public bool IsKeptFromProcessors => Throttled is null
+        && this is { Processors: { } processors, Shares: { } shares }
+        && Math.Max(processors.Used, WorkedProcessors) < BusyProcessors * processors.Allowed
+        && shares.Paused < NotableWait
+        && shares.WaitingForProcessor + shares.Paused >= NotableWait;
+
     /// <summary>True when threads of the pool stood blocked for a part of their time that explains something.</summary>
     public bool HasBlocked => Shares is { } shares
         && BlockedShare(shares) - Math.Min(BlockedShare(shares), ComputedForShare) >= NotableWait;

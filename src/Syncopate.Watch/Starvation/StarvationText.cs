@@ -65,6 +65,8 @@ internal static class StarvationText
 
     private static string More(StarvationCase found) =>
         found.IsUsedElsewhere ? " More threads would help only by taking processors from those."
+        : found.IsKeptFromProcessors ? " Whether more threads would help is not known: threads waited for a processor although the process "
+            + "used fewer than it may."
         : found.HasNoProcessorLeft ? " More threads would not help."
         : " More threads would help as far as processors are free, "
             + (found.Limit is { } limit ? $"but all {limit.ToString(CultureInfo.InvariantCulture)} that the pool may have are in use "

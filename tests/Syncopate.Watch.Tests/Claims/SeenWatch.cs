@@ -80,11 +80,23 @@ internal sealed class SeenWatch
 
     public double Throttled => Run.Sum(moment => moment.Processors?.ThrottledSeconds ?? 0);
 
+    /// <summary>Threads wait for a processor although the process uses few, and no limit stops it.</summary>
+    public bool WaitsThoughFew => Throttled <= Notable && Allowed is { } allowed && UsedOrWorked < LeastUse * allowed
+        && Shares is { Paused: < Notable } shares && shares.WaitingForProcessor + shares.Paused >= Notable;
+
     /// <summary>Nothing is left for more threads: processors are used up, or threads wait for one, or for the collector.</summary>
-    public bool HasNoProcessorLeft =>
-        Math.Max(Used ?? 0, Counted.Length == 0 ? 0 : Counted
-            .Sum(moment => moment.Processors!.WorkingSeconds) / Length(Counted)) >= LeastUse * (Allowed ?? double.PositiveInfinity)
+    public bool HasNoProcessorLeft => UsedOrWorked >= LeastUse * (Allowed ?? double.PositiveInfinity)
         || Throttled > Notable || Shares is { } shares && shares.WaitingForProcessor + shares.Paused >= Notable;
+
+    private double UsedOrWorked
+    {
+        get
+        {
+            WatchSample[] timed = [.. Run.Where(moment => moment.Processors is not null)];
+            double worked = timed.Sum(moment => moment.Processors!.WorkingSeconds) / Math.Max(1e-9, Length(timed));
+            return Math.Max(Used ?? 0, worked);
+        }
+    }
 
     /// <summary>What the pool's threads did, by the product: <see cref="ThreadSharesTests"/> hold that.</summary>
     public ThreadShares? Shares => ThreadShares.Of(Run);

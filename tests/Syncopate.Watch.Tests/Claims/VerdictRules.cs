@@ -55,7 +55,7 @@ internal static class VerdictRules
                 + "processor|working, not waiting"
             + "|working, waiting for a processor or paused by the collector"
             + "|more at work, waiting for a processor or paused by the collector than blocked)( \\((?<shares>[0-9]+% "
-                + "working.*?)\\))?\\.(?= The process used| The limit| More threads)",
+                + "working.*?)\\))?\\.(?= The process used| The limit| More threads| Whether more)",
             s => IsPast(s) && IsQueue(s) && s.Shows("t", Of(s).Seconds) && IsBusy(Of(s)) && IsDoing(s)
                 && s["known"].StartsWith('.') == (IsUsedElsewhere(Of(s)) && HasBlocked(Of(s)))
                 && (!s.Has("shares") || IsShares(s, Of(s).Shares, Of(s).Look))),
@@ -68,7 +68,9 @@ internal static class VerdictRules
             s => IsUsedElsewhere(Of(s))),
         new("Watch again while those do less\\.|More threads would help only by taking processors from those\\.",
             s => IsUsedElsewhere(Of(s))),
-        new("More threads would not help\\.", s => Of(s).HasNoProcessorLeft && !IsUsedElsewhere(Of(s))),
+        new("More threads would not help\\.", s => Of(s).HasNoProcessorLeft && !IsUsedElsewhere(Of(s)) && !Of(s).WaitsThoughFew),
+        new("Whether more threads would help is not known: threads waited for a processor although the process used fewer than it may\\.",
+            s => Of(s).WaitsThoughFew && !IsUsedElsewhere(Of(s))),
         new("More threads would help as far as processors are free, and the pool adds them\\.",
             s => !Of(s).HasNoProcessorLeft && Of(s).Used < Of(s).Allowed && !Of(s).IsAtLimit),
         new("More threads would help as far as processors are free, but all <n:n> that the pool may have are in use "
