@@ -83,6 +83,11 @@ internal sealed record BlockedSite
     /// by its code; it may have left it since. Null for nothing, or when that is not known.</summary>
     public string? Guard { get; init; }
 
+    /// <summary>True for a sleep in a loop of that method, by its code: it may wait for something that others do, which may need a
+    /// thread of the same pool.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public bool IsPolling { get; init; }
+
     /// <summary>The commonest stack that led here, innermost first: methods as they are written, without what the pool
     /// itself does below.</summary>
     public required IReadOnlyList<string> Frames { get; init; }

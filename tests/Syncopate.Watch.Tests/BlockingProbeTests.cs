@@ -92,6 +92,20 @@ public sealed class BlockingProbeTests
         Assert.True(verdict.Gain?.ThreadsNeeded > 1, verdict.Sentence);
     }
 
+    // "With 40 threads ... at most about ...; await in their place needs none of them" was said of it.
+    [Fact]
+    public async Task A_sleep_that_polls_is_known_by_its_loop()
+    {
+        await using WatchedProcess watched = await WatchedProcess.StartAsync("convoy", "polling", "50", "40");
+
+        BlockedSites sites = await BlockingProbe.TakeAsync(
+            watched.ProcessId, Window, cancellationToken: TestContext.Current.CancellationToken);
+
+        // What it asks for sleeps in a lambda of the same method, once.
+        BlockedSite? site = sites.Sites.FirstOrDefault(site => site is { Place: "Convoy.Poll", IsPolling: true });
+        Assert.True(site is not null && WaitLimits.Of(site) == WaitLimit.Unknown, Told(sites));
+    }
+
     [Fact]
     public async Task A_process_that_is_not_there_is_refused_with_the_next_step()
     {

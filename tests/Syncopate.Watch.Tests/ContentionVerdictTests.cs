@@ -74,6 +74,21 @@ public sealed class ContentionVerdictTests
             StringComparison.Ordinal);
     }
 
+    // while (!task.IsCompleted) Thread.Sleep(5), for a task that needs a thread of the same pool: await frees nothing but that thread.
+    [Fact]
+    public void A_sleep_that_polls_promises_nothing()
+    {
+        BlockedSites sites = Recorded.Sites((BlockingKind.Sleep, 9000, 50)).WithFirst(site => site with { IsPolling = true });
+
+        StarvationVerdict verdict = StarvationVerdict.Of(Convoy(), sites);
+
+        Assert.Null(verdict.Gain);
+        Assert.EndsWith(
+            " Whether more threads would help depends on what they wait for there, which is not seen.",
+            verdict.Sentence,
+            StringComparison.Ordinal);
+    }
+
     [Fact]
     public void A_holder_that_was_not_seen_is_said_not_to_have_been() =>
         Assert.EndsWith(

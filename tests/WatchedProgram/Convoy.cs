@@ -73,6 +73,7 @@ internal static class Convoy
         "deadlock" => Deadlock(),
         "sleep" => () => Thread.Sleep(milliseconds),
         "named" => () => SleepNamed(milliseconds),
+        "polling" => () => Poll(milliseconds),
         "parallel" => () => Parallel.For(0, 8, _ => Thread.Sleep(milliseconds)),
         _ => throw new ArgumentException($"'{kind}' is nothing that lets in a few at a time."),
     };
@@ -226,6 +227,15 @@ internal static class Convoy
     }
 
     private static void Meet() => Meeting.SignalAndWait();
+
+    // What it asks for needs a thread of the pool, for which it waits behind those that ask.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Poll(int milliseconds)
+    {
+        Task work = Task.Run(() => Thread.Sleep(milliseconds));
+        while (!work.IsCompleted)
+            Thread.Sleep(5);
+    }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void SleepNamed(int milliseconds)

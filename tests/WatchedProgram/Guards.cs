@@ -1,3 +1,5 @@
+using System.Collections.Concurrent;
+
 namespace WatchedProgram;
 
 /// <summary>Methods that sleep while they have what they entered, and after they have left it. Never run: what is read is the
@@ -48,5 +50,49 @@ internal static class Guards
             permits.Release();
             Thread.Sleep(2);
         }
+    }
+
+    public static void Through(SemaphoreSlim permits)
+    {
+        Enter(permits);
+        Thread.Sleep(1);
+        Leave(permits);
+        Thread.Sleep(2);
+    }
+
+    public static void Own(Mutex mutex)
+    {
+        mutex.WaitOne();
+        Thread.Sleep(1);
+        mutex.ReleaseMutex();
+    }
+
+    public static void Borrow(BlockingCollection<string> pool)
+    {
+        string borrowed = pool.Take();
+        Thread.Sleep(1);
+        pool.Add(borrowed);
+    }
+
+    public static void After(object gate)
+    {
+        Add(gate);
+        Thread.Sleep(1);
+    }
+
+    public static void Poll(Task work)
+    {
+        while (!work.IsCompleted)
+            Thread.Sleep(5);
+    }
+
+    private static void Enter(SemaphoreSlim permits) => permits.Wait();
+
+    private static void Leave(SemaphoreSlim permits) => permits.Release();
+
+    private static void Add(object gate)
+    {
+        lock (gate)
+            GC.KeepAlive(gate);
     }
 }

@@ -9,5 +9,7 @@ using System.Diagnostics.CodeAnalysis;
     Justification = "Specimen: a wait that the watch has to find.")]
 [assembly: SuppressMessage("Syncopate.Async", "SYNC2001", Scope = "type", Target = "~T:WatchedProgram.Convoy",
     Justification = "Specimen: who has a lock waits for a Task, which the watch has to find.")]
+[assembly: SuppressMessage("Syncopate.Async", "SYNC2003", Scope = "type", Target = "~T:WatchedProgram.Convoy",
+    Justification = "Specimen: a sleep that polls, which the watch has to find.")]
 [assembly: SuppressMessage("Syncopate.Async", "SYNC2007", Scope = "type", Target = "~T:WatchedProgram.Awaits",
     Justification = "Specimen: an async void lambda that the watch has to find.")]

@@ -34,6 +34,8 @@ internal sealed class BlockedStack
         }
 
         Kind = blocking < 0 ? null : BlockingRules.Of(callees[blocking]);
+        IsPolling = Kind == BlockingKind.Sleep
+            && (Array.Exists(callees, frame => frame.Type == "System.Threading.SpinWait") || (_caller >= 0 && _work[_caller].IsInLoop));
         IsSyncOverAsync = callees.Any(BlockingRules.IsTaskWait) && !callees.Any(BlockingRules.IsForkJoin);
         Frame? library = callees.LastOrDefault(frame => frame.Origin != FrameOrigin.Framework);
         Frame? unknown = _caller < 0 ? callees.FirstOrDefault() : callees.LastOrDefault();
@@ -59,6 +61,9 @@ internal sealed class BlockedStack
 
     /// <summary>What the innermost code waits in, if it waits at all; null when no call on the stack is known to block.</summary>
     public BlockingKind? Kind { get; }
+
+    /// <summary>True for a sleep in a loop: it may ask again and again for what others do.</summary>
+    public bool IsPolling { get; }
 
     /// <summary>True when a Task is waited for.</summary>
     public bool IsSyncOverAsync { get; }

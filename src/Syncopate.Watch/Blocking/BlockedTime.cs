@@ -116,8 +116,13 @@ internal sealed class BlockedTime(TracedThreads traced) : IDisposable
     {
         bool isHandler = stack.User is null && (route is not null || stack.IsOfEndpoint);
         return (isHandler ? Handler(route ?? "", stack.Call) : stack.User) is { } user
-            ? new SitePlace(user.Name, user.File, user.Line, isHandler ? user.Guard : stack.Guard)
-            : new SitePlace(route ?? stack.Nearest);
+            ? new SitePlace(
+                user.Name,
+                user.File,
+                user.Line,
+                isHandler ? user.Guard : stack.Guard,
+                stack.IsPolling || (isHandler && user.IsInLoop && stack.Kind == BlockingKind.Sleep))
+            : new SitePlace(route ?? stack.Nearest, IsPolling: stack.IsPolling);
     }
 
     private BlockedStack Read(int stack)

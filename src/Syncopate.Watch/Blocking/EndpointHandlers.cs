@@ -83,6 +83,7 @@ internal sealed class EndpointHandlers
                 ? new Frame(caller.Type, caller.Method, FrameOrigin.Own, line.File, line.Line)
                 {
                     Guard = code.Guard(method, found[0].Offset),
+                    IsInLoop = code.IsInLoop(method, found[0].Offset),
                 }
                 : null;
         }

@@ -57,7 +57,7 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
             return null;
         HolderEvidence evidence = isLock && IsSeveral(waiting, past) ? HolderEvidence.Several
             : IsWaiting(did, holder, stack => stack.IsSyncOverAsync || stack.Kind == BlockingKind.TaskWait) ? HolderEvidence.WaitsForTask
-            : IsWaiting(did, holder, stack => stack.Kind is BlockingKind.Lock or BlockingKind.Signal) ? HolderEvidence.None
+            : IsWaiting(did, holder, MayWaitForOthers) ? HolderEvidence.None
             : isAlwaysAwaited && ((isLock && !IsOfReaders(waiting)) || HasAllSeen(past)) ? HolderEvidence.Exclusive
             : HolderEvidence.None;
         // An owner in another method: how long that one keeps it was not seen.
@@ -74,6 +74,9 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
             Evidence = evidence,
         };
     }
+
+    private static bool MayWaitForOthers(BlockedStack stack) =>
+        stack.IsPolling || stack.Kind is BlockingKind.Lock or BlockingKind.Signal;
 
     // Of such a lock the runtime names no owner, and readers may have it where nobody was seen to write.
     private static bool IsOfReaders(BlockedStack waiting) => waiting.Call.StartsWith("ReaderWriterLockSlim.", StringComparison.Ordinal);

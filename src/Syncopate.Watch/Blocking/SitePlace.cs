@@ -5,4 +5,6 @@ namespace Syncopate.Watch.Blocking;
 /// <param name="File">Source file; null when it is not known.</param>
 /// <param name="Line">Line of the call.</param>
 /// <param name="Guard">As <see cref="BlockedStack.Guard"/>.</param>
-internal sealed record SitePlace(string Name, string? File = null, int? Line = null, string? Guard = null);
+/// <param name="IsPolling">As <see cref="BlockedStack.IsPolling"/>.</param>
+internal sealed record SitePlace(
+    string Name, string? File = null, int? Line = null, string? Guard = null, bool IsPolling = false);

@@ -56,6 +56,7 @@ internal sealed class SiteTally(BlockingKind kind, SitePlace at)
             File = at.File,
             Line = at.Line,
             Guard = at.Guard,
+            IsPolling = at.IsPolling,
             Route = _routes.Count == 0 ? null : _routes.MaxBy(seen => seen.Value).Key,
             IsSyncOverAsync = _taskTicks > Ticks / 2,
             IsSampled = _sampledTicks > Ticks / 2,

@@ -50,16 +50,20 @@ internal sealed class FrameReader(MethodMap methods) : IDisposable
         if (code.ILOffset(address) is not { } offset)
             return new Frame(code.Type, code.Method, origin, null, null);
         (string File, int Line)? place = module.Line(code.Token, offset);
-        return WithCode(new Frame(code.Type, code.Method, origin, place?.File, place?.Line), module, code.Token, offset);
+        Frame frame = new(code.Type, code.Method, origin, place?.File, place?.Line);
+        return WithCode(frame, module, code.Token, offset);
     }
 
     private static Frame WithCode(Frame frame, SourceModule module, int token, int at)
     {
         try
         {
-            return module.Code is { } il
-                ? frame with { Guard = il.Guard(token, at), HasLeft = il.HasLeft(token, at) }
-                : frame;
+            return module.Code is not { } il ? frame : frame with
+            {
+                Guard = il.Guard(token, at),
+                HasLeft = il.HasLeft(token, at),
+                IsInLoop = il.IsInLoop(token, at),
+            };
         }
         catch (BadImageFormatException)
         {

@@ -16,11 +16,27 @@ internal sealed class MethodFlow(IReadOnlyList<Instruction> instructions, Immuta
     public bool Leads(int from, int to, Func<Instruction, bool> ends)
     {
         int place = At(to);
+        return Leads(from, index => index == place, ends);
+    }
+
+    /// <summary>True when such a way leads out of the method.</summary>
+    /// <param name="from">Offset at which it begins.</param>
+    /// <param name="ends">What ends a way.</param>
+    public bool LeadsOut(int from, Func<Instruction, bool> ends) =>
+        Leads(from, index => index < instructions.Count && instructions[index].Code == OpCodes.Ret.Value, ends);
+
+    /// <summary>True when an instruction is within a loop: a later one goes back before it.</summary>
+    /// <param name="at">Its offset, or one within it.</param>
+    public bool IsInLoop(int at) =>
+        instructions.Any(one => one.Offset >= at && one.Targets.Any(target => target <= at));
+
+    private bool Leads(int from, Func<int, bool> isThere, Func<Instruction, bool> ends)
+    {
         HashSet<int> seen = [];
         Stack<int> open = new([At(from) + 1]);
         while (open.TryPop(out int next))
         {
-            if (next == place)
+            if (isThere(next))
                 return true;
             if (next >= instructions.Count || !seen.Add(next) || ends(instructions[next]))
                 continue;
@@ -30,10 +46,6 @@ internal sealed class MethodFlow(IReadOnlyList<Instruction> instructions, Immuta
 
         return false;
     }
-
-    /// <summary>True when an instruction is within a loop: a later one goes back before it.</summary>
-    /// <param name="at">Its offset, or one within it.</param>
-    public bool IsInLoop(int at) => instructions.Any(one => one.Offset >= at && one.Targets.Any(target => target <= at));
 
     private IEnumerable<int> After(int index, Func<Instruction, bool> ends)
     {

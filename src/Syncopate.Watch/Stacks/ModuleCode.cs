@@ -16,12 +16,19 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
     private const int MemberReferences = 0x0A;
     private const int MethodSpecifications = 0x2B;
 
+    private const string WaitHandles = "System.Threading.WaitHandle";
+    private const string Collections = "System.Collections.Concurrent.BlockingCollection`1";
+
     private static readonly FrozenDictionary<short, OpCode> Codes =
         typeof(OpCodes)
             .GetFields(BindingFlags.Public | BindingFlags.Static)
             .Select(field => field.GetValue(null))
             .OfType<OpCode>()
             .ToFrozenDictionary(code => code.Value);
+
+    // What methods of the assembly have entered when they return; and which of them leave what.
+    private readonly Dictionary<int, (string Type, string Method)?> _entered = [];
+    private readonly Dictionary<(int Token, string Guard), bool> _leaving = [];
 
     /// <summary>Tokens of all methods that have a body.</summary>
     public IEnumerable<int> Methods => metadata.MethodDefinitions
@@ -75,8 +82,8 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
         }
     }
 
-    /// <summary>The last call in a method, before an instruction, of something that lets in only some at a time:
-    /// "SemaphoreSlim.Wait"; null for none. Whether it has been left since is not asked.</summary>
+    /// <summary>The last call in a method, before an instruction, of something that lets in only some at a time, there or in a method of
+    /// the assembly that it calls: "SemaphoreSlim.Wait"; null for none. Whether it has been left since is not asked.</summary>
     public string? Guard(int token, int before) =>
         Guards(token, before).Select(guard => MethodName.Short(guard.Type, guard.Method)).LastOrDefault();
 
@@ -91,31 +98,91 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
         return !Array.Exists(guards, guard => flow.Leads(guard.Offset, before, one => IsLeft(one, guard.Type)));
     }
 
+    /// <summary>True when a later instruction of a method goes back before one: the call may be made again and again.</summary>
+    public bool IsInLoop(int token, int at) => Flow(token).IsInLoop(at);
+
     private IEnumerable<(int Offset, string Type, string Method)> Guards(int token, int before) =>
         from instruction in Instructions(token)
-        where instruction.Offset < before && instruction.Token != 0
-        let called = Name(instruction.Token)
-        where called is not null && IsGuard(called.Value.Type, called.Value.Method)
-        select (instruction.Offset, called.Value.Type, called.Value.Method);
+        where instruction.Offset < before && IsCall(instruction)
+        let entered = Entered(instruction.Token)
+        where entered is not null
+        select (instruction.Offset, entered.Value.Type, entered.Value.Method);
 
-    private bool IsLeft(Instruction instruction, string guard) =>
-        instruction.Token != 0 && Name(instruction.Token) is { } called && (guard, called.Type, called.Method) switch
+    // By the call itself, or by a method of this assembly that returns without having left it.
+    private (string Type, string Method)? Entered(int called)
+    {
+        if (Name(called) is not { } name)
+            return null;
+        if (IsGuard(name.Type, name.Method))
+            return name;
+        if (called >>> 24 != MethodDefinitions)
+            return null;
+        if (!_entered.TryGetValue(called, out (string Type, string Method)? within))
+            _entered[called] = within = EnteredWithin(called);
+        return within;
+    }
+
+    private (string Type, string Method)? EnteredWithin(int token)
+    {
+        MethodFlow? flow = null;
+        foreach (Instruction one in Instructions(token).Where(IsCall))
         {
-            ("System.Threading.Monitor", "System.Threading.Monitor", "Exit") => true,
-            ("System.Threading.Lock", "System.Threading.Lock", "Exit") => true,
-            // What EnterScope answers is a type within that of the lock, which is named without it.
-            ("System.Threading.Lock", "Scope" or "System.Threading.Lock+Scope", "Dispose") => true,
-            ("System.Threading.ReaderWriterLockSlim", "System.Threading.ReaderWriterLockSlim", var method) =>
-                method.StartsWith("Exit", StringComparison.Ordinal),
-            ("System.Threading.SemaphoreSlim", "System.Threading.SemaphoreSlim", "Release") => true,
-            _ => false,
-        };
+            if (Name(one.Token) is not { } name || !IsGuard(name.Type, name.Method))
+                continue;
+            flow ??= Flow(token);
+            bool isKept = flow.LeadsOut(
+                one.Offset, other => IsCall(other) && Name(other.Token) is { } called && IsExit(called, name.Type));
+            if (isKept)
+                return name;
+        }
+
+        return null;
+    }
+
+    private bool IsLeft(Instruction instruction, string guard)
+    {
+        if (!IsCall(instruction) || Name(instruction.Token) is not { } called)
+            return false;
+        if (IsExit(called, guard) || instruction.Token >>> 24 != MethodDefinitions)
+            return IsExit(called, guard);
+        if (!_leaving.TryGetValue((instruction.Token, guard), out bool isLeft))
+            _leaving[(instruction.Token, guard)] = isLeft = LeavesOnly(instruction.Token, guard);
+        return isLeft;
+    }
+
+    // What enters and leaves leaves nothing of its caller's.
+    private bool LeavesOnly(int token, string guard)
+    {
+        (string Type, string Method)[] calls =
+            [.. Instructions(token).Where(IsCall).Select(one => Name(one.Token)).OfType<(string Type, string Method)>()];
+        return Array.Exists(calls, call => IsExit(call, guard))
+            && !Array.Exists(calls, call => IsGuard(call.Type, call.Method));
+    }
+
+    private static bool IsCall(Instruction one) => one.Code == OpCodes.Call.Value || one.Code == OpCodes.Callvirt.Value;
+
+    private static bool IsExit((string Type, string Method) called, string guard) => (guard, called.Type, called.Method) switch
+    {
+        ("System.Threading.Monitor", "System.Threading.Monitor", "Exit") => true,
+        ("System.Threading.Lock", "System.Threading.Lock", "Exit") => true,
+        // What EnterScope answers is a type within that of the lock, which is named without it.
+        ("System.Threading.Lock", "Scope" or "System.Threading.Lock+Scope", "Dispose") => true,
+        ("System.Threading.ReaderWriterLockSlim", "System.Threading.ReaderWriterLockSlim", var method) =>
+            method.StartsWith("Exit", StringComparison.Ordinal),
+        ("System.Threading.SemaphoreSlim", "System.Threading.SemaphoreSlim", "Release") => true,
+        (WaitHandles, "System.Threading.Semaphore", "Release") => true,
+        (WaitHandles, "System.Threading.Mutex", "ReleaseMutex") => true,
+        (Collections, Collections, "Add" or "TryAdd") => true,
+        _ => false,
+    };
 
     private static bool IsGuard(string type, string method) => type switch
     {
         "System.Threading.Monitor" or "System.Threading.Lock" or "System.Threading.ReaderWriterLockSlim" =>
             method.StartsWith("Enter", StringComparison.Ordinal) || method.StartsWith("TryEnter", StringComparison.Ordinal),
         "System.Threading.SemaphoreSlim" => method is "Wait" or "WaitAsync",
+        WaitHandles => method == "WaitOne", // Of a Mutex or a Semaphore; or of an event.
+        Collections => method is "Take" or "TryTake", // As a pool of objects, which get back to it.
         _ => false,
     };
 
@@ -185,9 +252,21 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
             case HandleKind.TypeReference:
                 TypeReference other = metadata.GetTypeReference((TypeReferenceHandle)handle);
                 return Qualified(other.Namespace, other.Name);
+            case HandleKind.TypeSpecification:
+                return Generic(metadata.GetTypeSpecification((TypeSpecificationHandle)handle).Signature);
             default:
-                return ""; // A generic type: its name is in a signature, and nobody asks for it.
+                return "";
         }
+    }
+
+    // Of a generic type, without its arguments (ECMA-335, II.23.2.14); an array or the like has no name that anybody asks for.
+    private string Generic(BlobHandle signature)
+    {
+        BlobReader reader = metadata.GetBlobReader(signature);
+        if (reader.ReadCompressedInteger() != (int)SignatureTypeCode.GenericTypeInstance)
+            return "";
+        reader.ReadCompressedInteger(); // Whether it is a class.
+        return Type(reader.ReadTypeHandle());
     }
 
     private string Qualified(StringHandle space, StringHandle name) =>

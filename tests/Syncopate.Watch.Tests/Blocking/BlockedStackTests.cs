@@ -54,6 +54,19 @@ public sealed class BlockedStackTests
         Assert.Null(new BlockedStack([Of("System.Threading.Thread", "Sleep"), hold, .. Pool]).Guard);
     }
 
+    // It may ask for what needs a thread of the pool itself.
+    [Fact]
+    public void A_sleep_in_a_loop_polls()
+    {
+        Frame sleep = Of("System.Threading.Thread", "Sleep");
+        Frame pay = Of("Shop.Orders", "Pay", FrameOrigin.Own);
+
+        Assert.True(new BlockedStack([sleep, pay with { IsInLoop = true }, .. Pool]).IsPolling);
+        Assert.True(new BlockedStack([sleep, Of("System.Threading.SpinWait", "SpinUntil"), pay, .. Pool]).IsPolling);
+        Assert.False(new BlockedStack([sleep, pay, .. Pool]).IsPolling);
+        Assert.False(new BlockedStack([Wait, pay with { IsInLoop = true }, .. Pool]).IsPolling);
+    }
+
     [Fact]
     public void A_package_is_not_the_place_when_own_code_called_it()
     {

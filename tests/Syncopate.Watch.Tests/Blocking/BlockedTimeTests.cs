@@ -28,6 +28,7 @@ public sealed class BlockedTimeTests
     private const long Requests = 0x6010;
     private const long Sleep = 0x9010;
     private const long Wait = 0xa010;
+    private const long Spin = 0xb010;
 
     private static readonly long[] Pool = [0x7010, 0x8010];
 
@@ -43,6 +44,7 @@ public sealed class BlockedTimeTests
         Method(0x8000, 1, "System.Threading.PortableThreadPool+WorkerThread", "WorkerThreadStart"),
         Method(0x9000, 1, "System.Threading.Thread", "Sleep"),
         Method(0xa000, 1, "System.Threading.Tasks.Task", "Wait"),
+        Method(0xb000, 1, "System.Threading.SpinWait", "SpinUntil"),
         Event(6, 1, 0, [.. Long(1), .. Long(44), .. Int(0), .. Int(0), .. Text("/shared/Microsoft.NETCore.App/System.Private.CoreLib.dll")]),
         Event(6, 1, 0, [.. Long(2), .. Long(45), .. Int(0), .. Int(0), .. Text("/no/such/folder/Shop.dll")]),
     ];
@@ -110,12 +112,19 @@ public sealed class BlockedTimeTests
     [InlineData(Own, 1, HolderEvidence.Exclusive)]
     [InlineData(Wait, 1, HolderEvidence.WaitsForTask)]
     [InlineData(Texts, 1, HolderEvidence.None)]
+    [InlineData(Spin, 1, HolderEvidence.None)] // It polls for what others do.
     [InlineData(Sleep, 2, HolderEvidence.Several)]
     public void A_lock_is_a_limit_where_one_is_always_held_by_who_needs_no_thread(long doing, int locks, Enum evidence)
     {
         const byte Owner = 9;
         const byte Other = 8;
-        long[] holder = doing == Texts ? [Enter, Texts, Own, .. Pool] : doing == Own ? [Own, .. Pool] : [doing, Own, .. Pool];
+        long[] holder = doing switch
+        {
+            Texts => [Enter, Texts, Own, .. Pool],
+            Own => [Own, .. Pool],
+            Spin => [Sleep, Spin, Own, .. Pool],
+            _ => [doing, Own, .. Pool],
+        };
         BlockedSites sites = Sites(
             [[Enter, Own, .. Pool], holder],
             Event(WaitBegins, 1, 1, [], stack: 1), On(Other, Event(WaitBegins, 1, 1, [], stack: 1)),

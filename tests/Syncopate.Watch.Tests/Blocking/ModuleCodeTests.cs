@@ -12,18 +12,41 @@ public sealed class ModuleCodeTests
     [InlineData("Guards", "LockAndRest", "has it, has left it")]
     [InlineData("Guards", "LeaveEarly", "has it")]
     [InlineData("Guards", "Again", "has it, has left it")]
+    [InlineData("Guards", "Through", "has it, has left it")] // By methods of its own.
     [InlineData("Convoy", "SleepNamed", "has it")] // Nothing is entered.
     public void Each_sleep_of_a_method_is_known_to_come_before_or_after_it_leaves_what_it_entered(
         string type, string method, string expected)
     {
+        string told = string.Join(
+            ", ", OfSleeps(type, method, (code, token, at) => code.HasLeft(token, at) ? "has left it" : "has it"));
+
+        Assert.Equal(expected, told);
+    }
+
+    [Theory]
+    [InlineData("LockAndRest", "Monitor.Enter")]
+    [InlineData("Through", "SemaphoreSlim.Wait")]
+    [InlineData("Own", "WaitHandle.WaitOne")]
+    [InlineData("Borrow", "BlockingCollection.Take")]
+    [InlineData("After", null)] // What it calls has left it again.
+    [InlineData("Poll", null)]
+    public void What_a_method_enters_is_known_also_where_a_method_of_its_own_does(string method, string? guard) =>
+        Assert.Equal(guard, OfSleeps("Guards", method, (code, token, at) => code.Guard(token, at))[0]);
+
+    [Theory]
+    [InlineData("Poll", true)]
+    [InlineData("Again", true)]
+    [InlineData("LeaveEarly", false)]
+    public void A_sleep_in_a_loop_is_known_by_the_way_back(string method, bool isInLoop) =>
+        Assert.Equal(isInLoop, OfSleeps("Guards", method, (code, token, at) => code.IsInLoop(token, at))[0]);
+
+    private static T[] OfSleeps<T>(string type, string method, Func<ModuleCode, int, int, T> ask)
+    {
         using SourceModule module = SourceModule.Open(EndToEnd.Tests.Built.Dll("WatchedProgram"));
         ModuleCode code = Assert.IsType<ModuleCode>(module.Code);
         int token = code.Methods.Single(one => code.Name(one) == ($"WatchedProgram.{type}", method));
-
-        string told = string.Join(", ", code.Instructions(token)
+        return [.. code.Instructions(token)
             .Where(one => code.Name(one.Token) is { Type: "System.Threading.Thread", Method: "Sleep" })
-            .Select(one => code.HasLeft(token, one.Offset) ? "has left it" : "has it"));
-
-        Assert.Equal(expected, told);
+            .Select(one => ask(code, token, one.Offset))];
     }
 }
