@@ -88,6 +88,11 @@ internal sealed record BlockedSite
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public bool IsPolling { get; init; }
 
+    /// <summary>True for a call on a socket or by HTTP in a process that is connected to itself: the answer may need a thread of the same
+    /// pool.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public bool CallsItself { get; init; }
+
     /// <summary>The commonest stack that led here, innermost first: methods as they are written, without what the pool
     /// itself does below.</summary>
     public required IReadOnlyList<string> Frames { get; init; }

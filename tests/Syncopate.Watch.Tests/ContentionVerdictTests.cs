@@ -89,6 +89,18 @@ public sealed class ContentionVerdictTests
             StringComparison.Ordinal);
     }
 
+    // A page that asks another page of its own: the answer waits for a thread behind those that wait for it.
+    [Fact]
+    public void Who_calls_its_own_process_is_promised_nothing_but_a_thread()
+    {
+        BlockedSites sites = Recorded.Sites((BlockingKind.Http, 9000, 90)).WithFirst(site => site with { CallsItself = true });
+
+        StarvationVerdict verdict = StarvationVerdict.Of(Convoy(), sites);
+
+        Assert.Null(verdict.Gain);
+        Assert.Contains("How much that gains is not known", verdict.Sentence, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void A_holder_that_was_not_seen_is_said_not_to_have_been() =>
         Assert.EndsWith(

@@ -1,6 +1,7 @@
 using System.Globalization;
 using Syncopate.Tests.Load;
 using Syncopate.Watch.Probes;
+using Syncopate.Watch.Starvation;
 using Xunit;
 
 namespace Syncopate.Watch.Tests;
@@ -54,6 +55,24 @@ public sealed class HolderTests
 
         Assert.Equal((HolderEvidence?)evidence, holder?.Evidence);
         Assert.Null(holder?.CeilingPerSecond);
+    }
+
+    [Fact]
+    public async Task A_page_that_asks_its_own_process_is_seen_to()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Other systems do not tell whose sockets are.");
+        await using WatchedProcess watched = await WatchedProcess.StartAsync("convoy-server", "self", "20");
+        await using Users users = new(await watched.AskAsync("port"), 40);
+
+        // At first all wait until a connection is opened, which needs a thread of the pool too.
+        BlockedSite site;
+        int looks = 0;
+        do
+            site = await WorstAsync(watched, "HttpClient.Send");
+        while (!site.CallsItself && ++looks < MostLooks);
+
+        Assert.Equal(("Convoy.Ask", true), (site.Place, site.CallsItself));
+        Assert.False(WaitLimits.ScalesWithThreads(site));
     }
 
     // Two holds of one thread on end look like one there: a ceiling would be too low.

@@ -19,6 +19,7 @@ internal static class Convoy
     private static readonly Barrier Meeting = new(2);
     private static readonly SemaphoreSlim Two = new(2, 2);
     private static readonly ReaderWriterLockSlim Writers = new();
+    private static readonly HttpClient Client = new();
 
     /// <summary>Callers of its own, on its pool; goes on until standard input ends.</summary>
     public static int Run(string kind, int milliseconds, int callers)
@@ -42,20 +43,24 @@ internal static class Convoy
     public static int Serve(string kind, int milliseconds)
     {
         long passed = 0;
-        Action pass = Pass(kind, milliseconds);
+        Uri? own = null;
+        Action pass = kind == "self" ? () => Ask(own) : Pass(kind, milliseconds);
         ThreadPool.SetMinThreads(8, 1);
         WebApplicationBuilder builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
         WebApplication app = builder.Build();
-        app.Run(_ =>
+        app.Run(context =>
         {
+            if (context.Request.Path == "/inner")
+                return Task.Delay(milliseconds);
             pass();
             Interlocked.Increment(ref passed);
             return Task.CompletedTask;
         });
         app.Start();
-        return Answer(() => Interlocked.Read(ref passed), new Uri(app.Urls.Single()).Port);
+        own = new Uri(app.Urls.Single());
+        return Answer(() => Interlocked.Read(ref passed), own.Port);
     }
 
     private static Action Pass(string kind, int milliseconds) => kind switch
@@ -235,6 +240,14 @@ internal static class Convoy
         Task work = Task.Run(() => Thread.Sleep(milliseconds));
         while (!work.IsCompleted)
             Thread.Sleep(5);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Ask(Uri? own)
+    {
+        Uri inner = new(own ?? throw new InvalidOperationException("It has no address yet."), "/inner");
+        using HttpRequestMessage request = new(HttpMethod.Get, inner);
+        using HttpResponseMessage answer = Client.Send(request);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -46,7 +46,8 @@ internal static class BlockingProbe
         await RecordAsync(processId, window, time ?? TimeProvider.System, events, cancellationToken).ConfigureAwait(false);
         try
         {
-            return Sites(events.GetBuffer().AsSpan(0, (int)events.Length));
+            BlockedSites sites = Sites(events.GetBuffer().AsSpan(0, (int)events.Length));
+            return sites.Sites.Any(MayLeadToItself) && OwnConnections.LeadToItself(processId) ? LeadingToItself(sites) : sites;
         }
         catch (InvalidDataException e)
         {
@@ -65,6 +66,25 @@ internal static class BlockingProbe
         using BlockedTime blocked = new(traced);
         return blocked.Sum();
     }
+
+    private static bool MayLeadToItself(BlockedSite site) =>
+        site.Kind is BlockingKind.Socket or BlockingKind.Http || HasCallingHolder(site);
+
+    // A holder that sleeps or works calls nobody.
+    private static bool HasCallingHolder(BlockedSite site) =>
+        site.Holder is { Evidence: HolderEvidence.Exclusive, Call: not (null or "Thread.Sleep") };
+
+    // Which of its calls do is not seen.
+    private static BlockedSites LeadingToItself(BlockedSites sites) => sites with
+    {
+        Sites = [.. sites.Sites.Select(site => site with
+        {
+            CallsItself = site.Kind is BlockingKind.Socket or BlockingKind.Http,
+            Holder = site.Holder is { } holder && HasCallingHolder(site)
+                ? holder with { Evidence = HolderEvidence.None, HoldMilliseconds = null }
+                : site.Holder,
+        })],
+    };
 
     private static async Task RecordAsync(
         int processId, TimeSpan window, TimeProvider time, MemoryStream events, CancellationToken cancellationToken)

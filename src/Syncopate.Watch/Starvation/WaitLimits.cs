@@ -62,6 +62,7 @@ internal static class WaitLimits
             _ when site.IsSyncOverAsync || site.Kind == BlockingKind.TaskWait => WaitLimit.Tasks,
             BlockingKind.Lock => WaitLimit.Lock,
             BlockingKind.Socket or BlockingKind.Http when Passes(site, Lookups) => WaitLimit.Lookup,
+            BlockingKind.Socket or BlockingKind.Http when site.CallsItself => WaitLimit.Tasks,
             BlockingKind.Sleep when site.IsPolling => WaitLimit.Unknown,
             BlockingKind.Sleep or BlockingKind.Socket or BlockingKind.Http => WaitLimit.None,
             BlockingKind.Signal when site.Call.StartsWith("SemaphoreSlim.", StringComparison.Ordinal) => WaitLimit.Permits,

@@ -60,7 +60,9 @@ public sealed class ThreadTrackTests
     [InlineData(35, 90, Working)]
     [InlineData(95, 99, null)]
     public void A_stack_within_a_time_is_one_that_was_seen_in_it(long from, long to, int? stack) => Assert.Equal(
-        stack, Track((10, SampledOutside, Working), (30, SampledOutside, Sleeping), (50, SampledInside, Working)).StackWithin(from, to));
+        stack,
+        Track((10, SampledOutside, Working), (30, SampledOutside, Sleeping), (50, SampledInside, Working))
+            .StackWithin(from, to));
 
     [Theory]
     [InlineData(20, 40, Waiting)] // It waits all the while.
@@ -72,7 +74,8 @@ public sealed class ThreadTrackTests
     [InlineData(10, 45L)]
     [InlineData(46, null)] // It has not ended yet.
     public void The_end_of_a_wait_is_the_first_that_was_told_from_then_on(long at, long? end) =>
-        Assert.Equal(end, Track((10, WaitBegins, Waiting), (45, WaitEnds, Waiting), (60, WaitBegins, Waiting)).WaitEndAfter(at));
+        Assert.Equal(
+            end, Track((10, WaitBegins, Waiting), (45, WaitEnds, Waiting), (60, WaitBegins, Waiting)).WaitEndAfter(at));
 
     private static ThreadTrack Track(params (long At, ThreadMarkKind Kind, int Stack)[] marks)
     {

@@ -56,7 +56,8 @@ internal sealed class SeenPlaces(IReadOnlyList<BlockedSites> looks)
 
     /// <summary>Of the invented places, those at which any number may wait at once.</summary>
     public static bool Scales(BlockedSite site) =>
-        site is { Kind: BlockingKind.Sleep or BlockingKind.Socket or BlockingKind.Http, Guard: null, IsPolling: false };
+        site is { Kind: BlockingKind.Sleep or BlockingKind.Socket or BlockingKind.Http, Guard: null, IsPolling: false,
+            CallsItself: false };
 
     /// <summary>Of the invented places, those at which a name is looked up.</summary>
     public static bool IsLookup(BlockedSite site) => site.Call.StartsWith("Dns.", StringComparison.Ordinal);
