@@ -154,7 +154,7 @@ internal sealed record LoadBytes(long? Sent, long? Received, long Bodies);
 internal sealed record LoadInFlight(double Mean, double Share);
 
 /// <summary>What the target's process used during a load. A collection counts in each generation that it went through.
-/// All but the processor time is null where the process told nothing itself.</summary>
+/// All but the processor time is null where the process reported nothing itself.</summary>
 /// <param name="CpuSeconds">CPU time.</param>
 /// <param name="Cores">Processors it used on average.</param>
 /// <param name="AllocatedBytes">Bytes allocated on its managed heap.</param>
