@@ -10,6 +10,7 @@ public sealed class LoadAgentsTests
     [Theory]
     [InlineData("KILL", "its session ended and did not come back")]
     [InlineData("STOP", "it sent nothing for 4 s, though its session was there")]
+    [InlineData("TERM", "the agent was ended")]
     public async Task An_agent_that_dies_or_stands_still_is_named_and_the_others_go_on(string signal, string reason)
     {
         await using LoadSite site = await LoadSite.StartAsync();

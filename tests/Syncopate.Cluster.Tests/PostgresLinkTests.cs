@@ -82,6 +82,32 @@ public sealed class PostgresLinkTests(Database database)
         Assert.Equal(0, await Database.CountAsync(address.ConnectionString("test"), "syncopate.agent"));
     }
 
+    /// <summary>An agent that is stopped in order says so at once, and is gone before its conductor looks.</summary>
+    [Fact]
+    public async Task What_an_agent_stored_for_a_run_is_seen_after_it_left_and_goes_with_the_run()
+    {
+        JoinAddress address = await database.NewAddressAsync();
+        await using PostgresConductorLink conductor = await PostgresConductorLink.OpenAsync(address, Token);
+        await conductor.TakeAsync(null, Token);
+        PostgresAgentLink agent = await PostgresAgentLink.OpenAsync(address, "a", Token);
+        AgentSeat seat = await agent.JoinAsync(Card("a"), null, Token);
+        await conductor.CommandAsync(Prepare(seat), Token);
+        StoredInterval last = new(Run, 1, seat.Id, seat.Incarnation, 1, "last");
+        AgentReply end = new(Run, 1, ReplyKind.Failed, "the agent was ended", 1);
+
+        await agent.StoreAsync([last], Token);
+        await agent.ReplyAsync(end, Token);
+        await agent.LeaveAsync(Token);
+        await agent.DisposeAsync();
+        RoundSight sight = await conductor.LookAsync(Run, 1, [new IntervalMark(seat.Id, seat.Incarnation, 0)], Token);
+        await UntilAsync(() => conductor.AgentsAsync(Token), present => present.Count == 0);
+        await conductor.SweepAsync(Token);
+
+        Assert.Equal([last], sight.Intervals);
+        Assert.Equal(end, Assert.Single(sight.Replies).Reply);
+        Assert.Equal(0, await Database.CountAsync(address.ConnectionString("test"), "syncopate.agent"));
+    }
+
     /// <summary>Its own clock and state count, not those of the process before, nor is it there by the row of that one.</summary>
     [Fact]
     public async Task A_process_that_takes_the_place_of_another_is_not_taken_for_it()

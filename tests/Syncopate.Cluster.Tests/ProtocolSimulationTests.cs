@@ -30,6 +30,7 @@ public sealed class ProtocolSimulationTests
     [InlineData("SentAgainIsNew", "that counts is")]
     [InlineData("AcknowledgedBeforeStored", "was acknowledged and is not stored")]
     [InlineData("ConductorIsAlwaysThere", "after its conductor died")]
+    [InlineData("LeavesWithItsResults", "was acknowledged and is not stored")]
     public void A_mistake_that_is_planted_is_found(string planted, string what) =>
         Assert.Contains(Wrong(PlantedSchedules, Enum.Parse<PlantedFault>(planted)), wrong =>
             wrong.Contains(what, StringComparison.Ordinal));

@@ -11,6 +11,9 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
     /// which.</summary>
     public const string HeardNothing = "it heard nothing for 2 s";
 
+    /// <summary>Why the load of an agent is not whole that was stopped in order.</summary>
+    public const string WasEnded = "the agent was ended";
+
     /// <summary>How long a load goes on without a session, or without its conductor.</summary>
     public static readonly TimeSpan Alone = TimeSpan.FromSeconds(2);
 
@@ -49,7 +52,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
         }
         finally
         {
-            await EndRoundAsync("the agent was ended").ConfigureAwait(false);
+            await EndRoundAsync(WasEnded).ConfigureAwait(false);
             settings.Work.Release();
         }
     }
@@ -99,13 +102,16 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
     /// <summary>Serves; an agent that is ended says what it measured and that it leaves.</summary>
     private async Task ServeToEndAsync(IAgentLink link, CancellationToken cancellationToken)
     {
+        // A statement that is cancelled breaks the session, by which the agent is to say what it measured: what is under way may end.
+        using CancellationTokenSource statements = new(Timeout.InfiniteTimeSpan, _time);
+        using CancellationTokenRegistration ending = cancellationToken.Register(() => statements.CancelAfter(Alone));
         try
         {
-            await ServeAsync(link, cancellationToken).ConfigureAwait(false);
+            await ServeAsync(link, statements.Token, cancellationToken).ConfigureAwait(false);
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
-            await EndRoundAsync("the agent was ended").ConfigureAwait(false);
+            await EndRoundAsync(WasEnded).ConfigureAwait(false);
             using CancellationTokenSource limit = new(Alone, _time);
             await SendAsync(link, limit.Token).ConfigureAwait(false);
             await link.LeaveAsync(limit.Token).ConfigureAwait(false);
@@ -115,23 +121,26 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
 
     private bool IsBusy => _round is { Ended.IsCompleted: false };
 
-    private async Task ServeAsync(IAgentLink link, CancellationToken cancellationToken)
+    /// <param name="link">Its session.</param>
+    /// <param name="statements">Ends what is asked of the session.</param>
+    /// <param name="cancellationToken">Ends the agent, between two questions.</param>
+    private async Task ServeAsync(IAgentLink link, CancellationToken statements, CancellationToken cancellationToken)
     {
         while (true)
         {
-            AgentHearing hearing = await link.HearAsync(_after, cancellationToken).ConfigureAwait(false);
+            AgentHearing hearing = await link.HearAsync(_after, statements).ConfigureAwait(false);
             Note(hearing);
             // What a conductor said that is gone waits until it is back, or another one has come.
             foreach (AgentCommand command in hearing.Commands.TakeWhile(command => command.Epoch <= hearing.Epoch))
             {
                 if (command.Epoch == hearing.Epoch)
-                    await ObeyAsync(link, command, cancellationToken).ConfigureAwait(false);
+                    await ObeyAsync(link, command, statements).ConfigureAwait(false);
                 _after = command.Number;
             }
 
-            await SendAsync(link, cancellationToken).ConfigureAwait(false);
+            await SendAsync(link, statements).ConfigureAwait(false);
             if (!IsBusy && !_isReleased && hearing.Epoch is null)
-                await ReleaseAsync(link, cancellationToken).ConfigureAwait(false);
+                await ReleaseAsync(link, statements).ConfigureAwait(false);
             await PauseAsync(link, cancellationToken).ConfigureAwait(false);
         }
     }

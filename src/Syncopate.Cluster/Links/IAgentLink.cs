@@ -29,6 +29,7 @@ internal interface IAgentLink : IAsyncDisposable
     /// <summary>Waits for a hint that there is something to hear, at most for a time. A hint may be missed.</summary>
     Task WaitAsync(TimeSpan most, CancellationToken cancellationToken);
 
-    /// <summary>Gives its place up, so that nothing of it is left.</summary>
+    /// <summary>Gives its place up, so that nothing of it is left; what it stored for a run that is still there stays as long as that
+    /// run.</summary>
     Task LeaveAsync(CancellationToken cancellationToken);
 }

@@ -9,6 +9,7 @@ internal sealed class SimulatedAgent(SimulatedWorld world, string name)
 {
     private readonly SimulatedDisk _disk = new();
     private ActorTime? _time;
+    private Action _end = static () => { };
 
     public SimulatedNet? Net { get; private set; }
 
@@ -30,7 +31,10 @@ internal sealed class SimulatedAgent(SimulatedWorld world, string name)
         ActorTime time = new(world.Time, world.Within(-1_000_000, 1_000_000), world.Within(-100_000, 100_000));
         SimulatedNet net = new(world.Store, time, world.Random) { LossShare = world.LossShare };
         SimulatedWork work = new(time, world.Length);
+        CancellationTokenSource end = new();
+        bool isEnding = false;
         (_time, Net, IsAlive) = (time, net, true);
+        _end = () => isEnding = true;
         Works.Add(work);
         JoinedAgent agent = new(new AgentSettings
         {
@@ -44,10 +48,17 @@ internal sealed class SimulatedAgent(SimulatedWorld world, string name)
                 await net.DelayAsync();
                 if (net.IsCut || world.IsStoreDown)
                     throw new LinkBrokenException("refused");
-                return Link = new SimulatedAgentLink(net, world.Acknowledged, world.Planted);
+                return Link = new SimulatedAgentLink(net, world.Acknowledged, world.Planted)
+                {
+                    Heard = () =>
+                    {
+                        if (isEnding)
+                            end.Cancel();
+                    },
+                };
             },
         });
-        Running = RunAsync(agent, net);
+        Running = RunAsync(agent, net, end.Token);
     }
 
     public void Kill()
@@ -59,6 +70,10 @@ internal sealed class SimulatedAgent(SimulatedWorld world, string name)
             last.IsDead = true;
     }
 
+    /// <summary>Ends it in order, at its next question: while it waits for an answer no timer of its own is cancelled, whose continuation
+    /// would leave the simulation.</summary>
+    public void End() => _end();
+
     public void Pause() => _time?.Stop();
 
     public void Resume()
@@ -67,13 +82,17 @@ internal sealed class SimulatedAgent(SimulatedWorld world, string name)
             _time?.Go();
     }
 
-    private async Task RunAsync(JoinedAgent agent, SimulatedNet net)
+    private static async Task RunAsync(JoinedAgent agent, SimulatedNet net, CancellationToken end)
     {
         while (true)
         {
             try
             {
-                await agent.RunAsync(CancellationToken.None);
+                await agent.RunAsync(end);
+            }
+            catch (OperationCanceledException)
+            {
+                return;
             }
             catch (ClusterException)
             {

@@ -16,6 +16,9 @@ internal enum PlantedFault
 
     /// <summary>An agent never notices that its conductor is gone.</summary>
     ConductorIsAlwaysThere,
+
+    /// <summary>An agent that leaves takes with it what it stored.</summary>
+    LeavesWithItsResults,
 }
 
 /// <summary>An agent's session in the simulated world.</summary>
@@ -26,6 +29,7 @@ internal sealed class SimulatedAgentLink : IAgentLink
     private readonly AcknowledgedIntervals _acknowledged;
     private readonly PlantedFault _planted;
     private long? _epoch;
+    private int _agent;
 
     public SimulatedAgentLink(SimulatedNet net, AcknowledgedIntervals acknowledged, PlantedFault planted)
     {
@@ -38,8 +42,16 @@ internal sealed class SimulatedAgentLink : IAgentLink
 
     public SimulatedSession Session { get; }
 
+    /// <summary>Called when the agent has an answer to what there is to do; what it ends it ends at no timer of its own.</summary>
+    public Action Heard { get; init; } = static () => { };
+
     public Task<AgentSeat> JoinAsync(AgentCard card, AgentSeat? seat, CancellationToken cancellationToken) =>
-        _net.CallAsync(Session, () => _inner.JoinAsync(card, seat, cancellationToken));
+        _net.CallAsync(Session, async () =>
+    {
+        AgentSeat taken = await _inner.JoinAsync(card, seat, cancellationToken);
+        _agent = taken.Id;
+        return taken;
+    });
 
     public Task<long> ReadClockAsync(CancellationToken cancellationToken) =>
         _net.CallAsync(Session, () => _inner.ReadClockAsync(cancellationToken));
@@ -53,6 +65,7 @@ internal sealed class SimulatedAgentLink : IAgentLink
     public Task<AgentHearing> HearAsync(long afterCommand, CancellationToken cancellationToken) => _net.CallAsync(Session, async () =>
     {
         AgentHearing hearing = await _inner.HearAsync(afterCommand, cancellationToken);
+        Heard();
         _epoch = hearing.Epoch ?? _epoch;
         return _planted == PlantedFault.ConductorIsAlwaysThere ? hearing with { Epoch = _epoch } : hearing;
     });
@@ -85,11 +98,13 @@ internal sealed class SimulatedAgentLink : IAgentLink
 
     public Task WaitAsync(TimeSpan most, CancellationToken cancellationToken) => Task.Delay(most, _net.Time, cancellationToken);
 
-    public Task LeaveAsync(CancellationToken cancellationToken)
+    public Task LeaveAsync(CancellationToken cancellationToken) => _net.CallAsync(Session, async () =>
     {
-        Session.End();
-        return Task.CompletedTask;
-    }
+        await _inner.LeaveAsync(cancellationToken);
+        if (_planted == PlantedFault.LeavesWithItsResults)
+            _net.Store.Remove(_agent);
+        return true;
+    });
 
     public ValueTask DisposeAsync()
     {

@@ -19,6 +19,7 @@ internal static class SimulatedReasons
             "its session ended" => isTouched && plan.EndsWhenIncomplete,
             "its session ended and did not come back" => isTouched && !plan.EndsWhenIncomplete,
             JoinedAgent.HeardNothing => isTouched,
+            JoinedAgent.WasEnded => fate.WasTouched,
             // By what was done to the agent alone its conductor does not go.
             "its conductor was gone" => fate.WasOfAll,
             "its process was started anew" => fate.Processes > 1,

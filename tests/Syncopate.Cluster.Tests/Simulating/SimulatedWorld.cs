@@ -124,13 +124,14 @@ internal sealed class SimulatedWorld
     {
         SimulatedAgent agent = _agents[Random.Next(_agents.Count)];
         TimeSpan lasts = Within(100, 7_000);
-        (string Word, Action Begin, Action? End) fault = Random.Next(6) switch
+        (string Word, Action Begin, Action? End) fault = Random.Next(7) switch
         {
             0 => ("kill", agent.Kill, null),
             1 => ("kill and start again", agent.Kill, agent.Start),
             2 => ("pause", agent.Pause, agent.Resume),
             3 => ("cut", () => Cut(agent, true), () => Cut(agent, false)),
             4 => ("store down", StopStore, () => IsStoreDown = false),
+            5 => ("end", agent.End, null),
             _ => ("conductor dies", KillConductor, null),
         };
         _faults.Add(string.Create(

@@ -42,7 +42,7 @@ internal sealed class InProcessAgentLink(InProcessStore store) : IAgentLink
 
     public Task LeaveAsync(CancellationToken cancellationToken)
     {
-        store.Leave(this);
+        store.GiveUpPlace(this);
         return Task.CompletedTask;
     }
 

@@ -13,6 +13,7 @@ internal sealed class InProcessStore(TimeProvider time)
     private object? _conductor; // The session that has it.
     private long _epoch;
     private long _number;
+    private int _places; // How many agents have ever had one.
 
     /// <summary>Microseconds of the common clock.</summary>
     public long Now => (long)time.GetElapsedTime(0, time.GetTimestamp()).TotalMicroseconds;
@@ -26,7 +27,7 @@ internal sealed class InProcessStore(TimeProvider time)
     public AgentSeat Join(AgentCard card, AgentSeat? seat, object session)
     {
         if (!_agents.TryGetValue(card.Name, out Row? row))
-            _agents[card.Name] = row = new Row(_agents.Count + 1, card);
+            _agents[card.Name] = row = new Row(++_places, card);
         if (row.Session is not null && row.Session != session)
             throw new ClusterException($"An agent with the name '{card.Name}' is there already. Give this one another: --name NAME");
         if (seat is not null && seat.Incarnation != row.Incarnation)
@@ -130,6 +131,27 @@ internal sealed class InProcessStore(TimeProvider time)
             row.Session = null;
         if (_conductor == session)
             _conductor = null;
+    }
+
+    /// <summary>An agent leaves in order: its row goes, unless a run is there that told it something.</summary>
+    public void GiveUpPlace(object session)
+    {
+        int agent = Owned(session).Id;
+        Leave(session);
+        if (!_commands.Exists(command => command.Agent == agent))
+            Remove(agent);
+    }
+
+    /// <summary>Removes the row of an agent, and all that hangs on it, as the foreign keys of the database do.</summary>
+    public void Remove(int agent)
+    {
+        foreach (string name in _agents.Where(row => row.Value.Id == agent).Select(row => row.Key).ToArray())
+            _agents.Remove(name);
+        _commands.RemoveAll(command => command.Agent == agent);
+        foreach ((int Agent, int, Guid, int, ReplyKind) key in _replies.Keys.Where(key => key.Agent == agent).ToArray())
+            _replies.Remove(key);
+        foreach ((Guid, int, int Agent, int) key in _intervals.Keys.Where(key => key.Agent == agent).ToArray())
+            _intervals.Remove(key);
     }
 
     private Row Owned(object session) =>
