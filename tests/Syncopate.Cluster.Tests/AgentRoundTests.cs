@@ -13,15 +13,7 @@ public sealed class AgentRoundTests
     public async Task Work_that_is_ended_before_it_began_is_cancelled_before_it_is_run(bool isBroken)
     {
         ReadyWork work = new();
-        AgentSettings settings = new()
-        {
-            Card = new AgentCard("a1", "1", "machine", "id", 2, null),
-            Work = work,
-            Spool = work,
-            OpenAsync = _ => throw new LinkBrokenException("no session"),
-        };
-        AgentCommand prepare = new(1, 1, Guid.Empty, 1, CommandKind.Prepare);
-        using AgentRound round = new(prepare, new AgentSeat(1, 1, 0), settings, new AgentOutbox());
+        using AgentRound round = Round(work, new AgentOutbox());
         round.Prepare(Task.CompletedTask);
 
         if (isBroken)
@@ -33,23 +25,81 @@ public sealed class AgentRoundTests
         Assert.True(work.WasCancelled);
     }
 
-    /// <summary>Work that is ready at once, and keeps nothing.</summary>
+    /// <summary>A conductor waits for all intervals up to the last one that an agent names: one that could not be kept never comes.</summary>
+    [Fact]
+    public async Task A_disk_that_is_full_ends_the_round_with_what_was_kept()
+    {
+        AgentOutbox outbox = new();
+        ReadyWork work = new() { Intervals = 3, Room = 2 };
+        using AgentRound round = Round(work, outbox);
+        round.Prepare(Task.CompletedTask);
+
+        round.Begin(TimeProvider.System.GetTimestamp());
+        await round.Ended;
+
+        List<object> sent = Sent(outbox);
+        Assert.Equal([1, 2], sent.OfType<StoredInterval>().Select(interval => interval.Sequence));
+        AgentReply end = Assert.IsType<AgentReply>(sent[^1]);
+        Assert.Equal((ReplyKind.Failed, "it cannot keep what it measures: No space left on device", 2), (end.Kind, end.Body, end.Last));
+    }
+
+    private static AgentRound Round(ReadyWork work, AgentOutbox outbox)
+    {
+        AgentSettings settings = new()
+        {
+            Card = new AgentCard("a1", "1", "machine", "id", 2, null),
+            Work = work,
+            Spool = work,
+            OpenAsync = _ => throw new LinkBrokenException("no session"),
+        };
+        AgentCommand prepare = new(1, 1, Guid.Empty, 1, CommandKind.Prepare)
+        {
+            Microseconds = (long)TimeSpan.FromMinutes(5).TotalMicroseconds,
+        };
+        return new AgentRound(prepare, new AgentSeat(1, 1, 0), settings, outbox);
+    }
+
+    /// <summary>Everything that an agent would send, in its order.</summary>
+    private static List<object> Sent(AgentOutbox outbox)
+    {
+        List<object> sent = [];
+        while (true)
+        {
+            object[] next = outbox.Reply() is { } reply ? [reply] : [.. outbox.Intervals()];
+            if (next.Length == 0)
+                return sent;
+            sent.AddRange(next);
+            outbox.Sent(next.Length);
+        }
+    }
+
+    /// <summary>Work that is ready at once, and its disk.</summary>
     private sealed class ReadyWork : IAgentWork, IPreparedWork, IIntervalSpool
     {
         private CancellationToken _stop;
+        private Action<string> _keep = static _ => { };
+        private int _kept;
+
+        /// <summary>How many it measures.</summary>
+        public int Intervals { get; init; }
+
+        /// <summary>For how many the disk has room.</summary>
+        public int Room { get; init; }
 
         /// <summary>Whether it had been cancelled when it was run; null when it was not run.</summary>
         public bool? WasCancelled { get; private set; }
 
         public Task<IPreparedWork> PrepareAsync(string order, Action<string> keep, CancellationToken stop)
         {
-            _stop = stop;
+            (_stop, _keep) = (stop, keep);
             return Task.FromResult<IPreparedWork>(this);
         }
 
         public Task<string> RunAsync(long timestamp)
         {
             WasCancelled = _stop.IsCancellationRequested;
+            for (int i = 1; i <= Intervals; i++)
+                _keep($"interval {i}");
             return Task.FromResult("");
         }
 
@@ -59,6 +109,9 @@ public sealed class AgentRoundTests
 
         public void Keep(StoredInterval interval)
         {
+            if (_kept == Room)
+                throw new IOException("No space left on device");
+            _kept++;
         }
 
         public IReadOnlyList<StoredInterval> Left() => [];

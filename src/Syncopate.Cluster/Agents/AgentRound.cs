@@ -12,7 +12,7 @@ internal sealed class AgentRound(AgentCommand prepare, AgentSeat seat, AgentSett
     private readonly TaskCompletionSource<long?> _begin = new(); // Null when it is stopped before it begins.
     private ITimer? _deadline;
     private volatile string? _broken; // Why it ended otherwise than planned; the first reason counts.
-    private int _sequence; // Only the load, one interval after the other.
+    private int _sequence; // Of the last interval that was kept. Only the load, one interval after the other.
 
     public AgentCommand Order => prepare;
 
@@ -97,8 +97,9 @@ internal sealed class AgentRound(AgentCommand prepare, AgentSeat seat, AgentSett
 
     private void Keep(string body)
     {
-        StoredInterval interval = new(prepare.Run, prepare.Round, seat.Id, seat.Incarnation, ++_sequence, body);
+        StoredInterval interval = new(prepare.Run, prepare.Round, seat.Id, seat.Incarnation, _sequence + 1, body);
         settings.Spool.Keep(interval);
+        _sequence++; // Now: one that could not be kept never comes, and a conductor that is told of it would wait for it.
         outbox.Add(interval);
     }
 

@@ -74,6 +74,10 @@ internal sealed class SimulatedAgent(SimulatedWorld world, string name)
     /// would leave the simulation.</summary>
     public void End() => _end();
 
+    public void FillDisk() => _disk.IsFull = true;
+
+    public void FreeDisk() => _disk.IsFull = false;
+
     public void Pause() => _time?.Stop();
 
     public void Resume()
@@ -141,16 +145,22 @@ internal sealed class SimulatedWork(ActorTime time, int length) : IAgentWork
         using CancellationTokenRegistration registration = stop.Register(() => stopped.TrySetResult());
         if (wait > TimeSpan.Zero)
             await Task.WhenAny(Task.Delay(wait, time, CancellationToken.None), stopped.Task);
-        while (number < length && !stop.IsCancellationRequested)
+        try
         {
-            await Task.WhenAny(Task.Delay(TimeSpan.FromSeconds(1), time, CancellationToken.None), stopped.Task);
-            keep((++number).ToString(CultureInfo.InvariantCulture));
-            LastSeen = TimeSpan.FromTicks(time.World.Now);
+            while (number < length && !stop.IsCancellationRequested)
+            {
+                await Task.WhenAny(Task.Delay(TimeSpan.FromSeconds(1), time, CancellationToken.None), stopped.Task);
+                keep((++number).ToString(CultureInfo.InvariantCulture));
+                LastSeen = TimeSpan.FromTicks(time.World.Now);
+            }
+        }
+        finally
+        {
+            _running--;
         }
 
         if (number == length && !stop.IsCancellationRequested)
             Whole[round] = number;
-        _running--;
         return number.ToString(CultureInfo.InvariantCulture);
     }
 
@@ -160,12 +170,19 @@ internal sealed class SimulatedWork(ActorTime time, int length) : IAgentWork
     }
 }
 
-/// <summary>A disk that never fails.</summary>
+/// <summary>A disk that fails only by being full.</summary>
 internal sealed class SimulatedDisk : IIntervalSpool
 {
     private readonly List<StoredInterval> _kept = [];
 
-    public void Keep(StoredInterval interval) => _kept.Add(interval);
+    public bool IsFull { get; set; }
+
+    public void Keep(StoredInterval interval)
+    {
+        if (IsFull)
+            throw new IOException("No space left on device");
+        _kept.Add(interval);
+    }
 
     public IReadOnlyList<StoredInterval> Left() => [.. _kept];
 

@@ -124,7 +124,7 @@ internal sealed class SimulatedWorld
     {
         SimulatedAgent agent = _agents[Random.Next(_agents.Count)];
         TimeSpan lasts = Within(100, 7_000);
-        (string Word, Action Begin, Action? End) fault = Random.Next(7) switch
+        (string Word, Action Begin, Action? End) fault = Random.Next(8) switch
         {
             0 => ("kill", agent.Kill, null),
             1 => ("kill and start again", agent.Kill, agent.Start),
@@ -132,6 +132,7 @@ internal sealed class SimulatedWorld
             3 => ("cut", () => Cut(agent, true), () => Cut(agent, false)),
             4 => ("store down", StopStore, () => IsStoreDown = false),
             5 => ("end", agent.End, null),
+            6 => ("disk full", agent.FillDisk, agent.FreeDisk),
             _ => ("conductor dies", KillConductor, null),
         };
         _faults.Add(string.Create(
