@@ -18,13 +18,13 @@ internal sealed record AgentPolicy
     /// <summary>Hosts that may be loaded: names or numbers, compared whole, without wildcards.</summary>
     public required IReadOnlyList<string> AllowedHosts { get; init; }
 
-    /// <summary>Most requests per second.</summary>
+    /// <summary>Most requests per second, in any second; those that follow redirects count.</summary>
     public double MostRequestsPerSecond { get; init; } = HighestPerSecond;
 
     /// <summary>Most connections at once.</summary>
     public int MostConnections { get; init; } = MostConnectionsEver;
 
-    /// <summary>Longest load, in seconds.</summary>
+    /// <summary>Longest load, in seconds: so long requests may be sent. Last answers may come later.</summary>
     public double LongestSeconds { get; init; } = LongestSecondsEver;
 
     /// <summary>In words, as the conductor's user reads it.</summary>
@@ -93,7 +93,7 @@ internal sealed record AgentPolicy
             UsersForTime l => l.Duration.TotalSeconds,
             SteppedUsers l => l.Duration.TotalSeconds,
             Arrivals l => l.Duration.TotalSeconds,
-            _ => 0, // A number of requests is ended when its time is over.
+            _ => 0, // A number of requests is ended by the agent when it has lasted so long: nobody knows before how long it takes.
         };
         if (seconds > LongestSeconds)
             throw Beyond(seconds, "seconds of load", LongestSeconds);

@@ -7,4 +7,10 @@ public readonly record struct LoadProgress(long Answers, long Errors)
 {
     /// <summary>Requests in flight now.</summary>
     public long InFlight { get; init; }
+
+    /// <summary>Requests that were sent to follow the redirects of others, which have ended.</summary>
+    internal long Redirects { get; init; }
+
+    /// <summary>All that has been sent so far.</summary>
+    internal long Sent => Answers + Errors + InFlight + Redirects;
 }

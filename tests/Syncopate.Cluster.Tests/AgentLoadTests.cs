@@ -90,6 +90,36 @@ public sealed class AgentLoadTests(Database database)
         Assert.InRange(result.Count, site.Asked - 4, site.Asked); // What was in flight at the cut, one for each user, has no end.
     }
 
+    /// <summary>A number of requests has no length that could be refused before: it was sent for half a minute more.</summary>
+    [Fact]
+    public async Task A_number_of_requests_is_sent_no_longer_than_the_policy_allows()
+    {
+        await using LoadSite site = await LoadSite.StartAsync();
+        await using Crew crew = await Crew.StartAsync(await database.NewAddressAsync(), 1, AgentPolicy.Closed with { LongestSeconds = 1 });
+        using ClusterEngine engine = crew.Fleet.OpenEngine(new HttpTarget(new Uri(site.Address)), null);
+
+        LoadResult result = await engine.RunAsync(new LoadRequest("/plain", new UsersTimesLoops(2, 1_000_000)), Token);
+
+        Assert.Equal("its load lasted longer than the 1 s that its policy allows", Assert.Single(crew.Fleet.Parts).Missing);
+        double seconds = TimeProvider.System.GetElapsedTime(result.StartedTimestamp, result.EndedTimestamp).TotalSeconds;
+        Assert.InRange(seconds, 0.5, 25); // A second, and what a busy machine adds to it.
+        Assert.InRange(result.Count, site.Asked - 2, site.Asked);
+    }
+
+    [Fact]
+    public async Task Requests_that_follow_redirects_count_for_the_policy()
+    {
+        await using LoadSite site = await LoadSite.StartAsync();
+        await using Crew crew = await Crew.StartAsync(await database.NewAddressAsync(), 1,
+            AgentPolicy.Closed with { MostRequestsPerSecond = 20 });
+        using ClusterEngine engine = crew.Fleet.OpenEngine(new HttpTarget(new Uri(site.Address)), null);
+        LoadRequest request = new("/moved?times=5", Arrivals.AtRate(15, TimeSpan.FromMinutes(5))) { FollowsRedirects = true };
+
+        await engine.RunAsync(request, Token);
+
+        Assert.Contains("20 requests per second that its policy allows", Assert.Single(crew.Fleet.Parts).Missing, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_target_that_is_not_there_is_a_failure_in_words()
     {

@@ -43,6 +43,7 @@ internal sealed class LoadSite : IAsyncDisposable
         });
         site._site.MapGet("/plain", () => "Hello, World!");
         site._site.MapGet("/broken", () => Results.StatusCode(503));
+        site._site.MapGet("/moved", (int times) => times > 0 ? Results.Redirect($"/moved?times={times - 1}") : Results.Text("Here"));
         site._site.MapPost("/seen", async (HttpRequest request) =>
         {
             using StreamReader body = new(request.Body);

@@ -11,9 +11,6 @@ internal sealed class PreparedLoad(ILoadEngine engine, LoadRequest request, Agen
 {
     private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(50);
 
-    // More than the limit in a moment is no crossing of it: what counts is this much of a second.
-    private const double Burst = 0.25;
-
     // Answers to what was sent in time may still come; longer than any timeout of ours they do not.
     private const double DrainSeconds = 30;
 
@@ -48,10 +45,10 @@ internal sealed class PreparedLoad(ILoadEngine engine, LoadRequest request, Agen
     public async Task<string> RunAsync(long timestamp)
     {
         _start.Begin(timestamp);
-        Task watching = WatchAsync();
-        LoadResult result = await _running.ConfigureAwait(false);
+        Task watching = WatchAsync(timestamp);
         await watching.ConfigureAwait(false);
         Dispose();
+        LoadResult result = await _running.ConfigureAwait(false);
         if (_crossed is { } crossed)
             throw new ClusterException(crossed);
         return new AgentSummary
@@ -76,23 +73,28 @@ internal sealed class PreparedLoad(ILoadEngine engine, LoadRequest request, Agen
         return await engine.RunAsync(load, end.Token).ConfigureAwait(false);
     }
 
-    /// <summary>Ends the load when it goes beyond the policy: users may become faster than anybody has thought.</summary>
-    private async Task WatchAsync()
+    /// <summary>Waits for the end of the load, and ends it when it goes beyond the policy: users may become faster than anybody has
+    /// thought, and a number of requests takes as long as it takes.</summary>
+    /// <param name="timestamp">When it begins; of a load that is stopped before, some time that is over.</param>
+    private async Task WatchAsync(long timestamp)
     {
-        long started = time.GetTimestamp();
+        long watched = time.GetTimestamp();
+        long begins = Math.Max(timestamp, watched);
+        SendingRate rate = new(policy.MostRequestsPerSecond);
+        // A load of a time sends nothing when that is over, and only waits for its last answers.
+        double longest = policy.LongestSeconds + (request.Shape is UsersTimesLoops ? 0 : DrainSeconds);
         while (!_running.IsCompleted)
         {
             await Task.WhenAny(_running, Task.Delay(Look, time, CancellationToken.None)).ConfigureAwait(false);
-            double seconds = time.GetElapsedTime(started).TotalSeconds;
-            LoadProgress progress = engine.Progress;
-            if (progress.Answers + progress.Errors > policy.MostRequestsPerSecond * (seconds + Burst))
+            long now = time.GetTimestamp();
+            if (rate.IsBeyond(time.GetElapsedTime(watched, now), engine.Progress.Sent))
             {
                 await CrossAsync(string.Create(
                     CultureInfo.InvariantCulture,
                     $"it was sending more than the {policy.MostRequestsPerSecond:#,0.##} requests per second that its policy allows"))
                     .ConfigureAwait(false);
             }
-            else if (seconds > policy.LongestSeconds + DrainSeconds)
+            else if (time.GetElapsedTime(begins, now).TotalSeconds > longest)
             {
                 await CrossAsync(string.Create(
                     CultureInfo.InvariantCulture,

@@ -118,6 +118,7 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
         RequestTimes times = new(due, begun, answer.FirstByte, end, user.Number);
         LoadTally tally = tallies.Borrow(out int place);
         tally.Reopened(user.Repeats);
+        tally.Followed(user.Redirects);
         tally.Exchanged(times, answer.BodyBytes);
         if (answer is { Finding: null, IsOther: true })
             tally.Other();

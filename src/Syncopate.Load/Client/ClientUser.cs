@@ -34,6 +34,9 @@ internal sealed class ClientUser(ClientChoice clients, LoadRun run, Uri server, 
     /// <summary>How often the last request was sent again: a connection that had been there before was reset under it.</summary>
     public int Repeats { get; private set; }
 
+    /// <summary>How many redirects were followed for the last request.</summary>
+    public int Redirects { get; private set; }
+
     /// <summary>Number of the last request's trace; 0 for none.</summary>
     public long Number { get; private set; }
 
@@ -88,11 +91,11 @@ internal sealed class ClientUser(ClientChoice clients, LoadRun run, Uri server, 
     {
         Hop? hop = null;
         long bytes = 0;
-        for (int redirects = 0; ; redirects++)
+        for (Redirects = 0; ; Redirects++)
         {
             (ClientAnswer answer, hop) = await SendAsync(hop ?? First(), keepsTiming, cancellationToken).ConfigureAwait(false);
             bytes += answer.BodyBytes;
-            if (hop is null || redirects == LoadRequest.MostRedirects)
+            if (hop is null || Redirects == LoadRequest.MostRedirects)
                 return answer with { BodyBytes = bytes, Finding = hop is null ? answer.Finding : Findings.TooManyRedirects };
         }
     }

@@ -100,6 +100,7 @@ internal sealed class LoadRun : IDisposable
     public LoadProgress Progress => new(_tallies.Sum(tally => tally.Answers), _tallies.Sum(tally => tally.Errors))
     {
         InFlight = _tallies.Sum(tally => tally.InFlight),
+        Redirects = _tallies.Sum(tally => tally.Redirects),
     };
 
     /// <summary>An empty sheet for the figures of this load.</summary>

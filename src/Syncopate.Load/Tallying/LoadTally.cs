@@ -19,6 +19,7 @@ internal sealed class LoadTally
     private long _answers;
     private long _errors;
     private long _inFlight;
+    private long _redirects;
     private long _answeredAt = long.MinValue / 2; // Half, so that the time since then does not overflow.
 
     /// <param name="newSheet">Makes one.</param>
@@ -42,6 +43,9 @@ internal sealed class LoadTally
 
     /// <summary>Requests begun here less requests ended here, which may have been begun elsewhere; may be read at any time.</summary>
     public long InFlight => Volatile.Read(ref _inFlight);
+
+    /// <summary>Redirects that were followed for requests that have ended; may be read at any time.</summary>
+    public long Redirects => Volatile.Read(ref _redirects);
 
     /// <summary>When the last answer came, good or not; long ago before the first. May be read at any time.</summary>
     public long AnsweredAt
@@ -115,6 +119,9 @@ internal sealed class LoadTally
 
     /// <summary>A request in flight is sent once more, on a new connection; or has been, more than once.</summary>
     public void Reopened(int times = 1) => _sheet.Reopened += times;
+
+    /// <summary>For a request that ended so many redirects were followed.</summary>
+    public void Followed(int redirects) => Volatile.Write(ref _redirects, _redirects + redirects);
 
     /// <summary>A request ended, well or not.</summary>
     public void Exchanged(in RequestTimes times, long bodyBytes)
