@@ -59,14 +59,20 @@ public static class LoadDoubts
                 Why, Try);
         }
 
-        double wall = result.EndedTimestamp - result.StartedTimestamp;
-        double share = wall > 0
-            ? result.GeneratorCpuNanoseconds
-                / (Nanoseconds.FromSeconds(wall / TimeProvider.System.TimestampFrequency) * Environment.ProcessorCount)
-            : 0;
+        double share = result.BusiestMachineShare ?? OwnShare(result);
         return share <= MostCpuShare ? null : new Doubt(
             "generator-limit", null, FormattableString.Invariant(
                 $"The generator may have been the limit: it used {100 * share:0} % of all processors."), Why, Try);
+    }
+
+    // Of all processors of this machine.
+    private static double OwnShare(LoadResult result)
+    {
+        double wall = result.EndedTimestamp - result.StartedTimestamp;
+        return wall > 0
+            ? result.GeneratorCpuNanoseconds
+                / (Nanoseconds.FromSeconds(wall / TimeProvider.System.TimestampFrequency) * Environment.ProcessorCount)
+            : 0;
     }
 
     /// <summary>While a thread takes a large body from the system the answers of its other users wait, however free it is between them:

@@ -47,7 +47,8 @@ internal static class LoadLaws
     private static Doubt? BooksBalance(LoadResult result)
     {
         long ended = result.Count + result.Discarded + result.Errors.Values.Sum() - result.Unasked;
-        return result.Started - result.Unfinished == ended ? null : new Doubt(
+        // What a machine had in flight when it was lost, it cannot say any more.
+        return result.IsIncomplete || result.Started - result.Unfinished == ended ? null : new Doubt(
             Books,
             null,
             string.Create(CultureInfo.InvariantCulture,
@@ -59,8 +60,12 @@ internal static class LoadLaws
     private static Doubt? RateLaw(LoadResult result, LoadRequest request)
     {
         // A pass of a scenario ends at a step that fails, and nobody knows how many requests that leaves out.
-        if (request.Shape is not Arrivals arrivals || request.Scenario is not null || result.Cancelled || result.Failure is not null)
+        if (request.Shape is not Arrivals arrivals || request.Scenario is not null || result.Cancelled || result.Failure is not null
+            || result.IsIncomplete)
+        {
             return null;
+        }
+
         long due = new ArrivalSchedule(arrivals, TimeProvider.System.TimestampFrequency).Count;
         return result.Started == due ? null : new Doubt(
             Rate,
@@ -73,7 +78,7 @@ internal static class LoadLaws
     // N = sum of the users' times / (think + latency): the interactive response time law (Denning and Buzen, 1978).
     private static Doubt? ThinkLaw(LoadResult result, LoadRequest request)
     {
-        if (request.ThinkTime == TimeSpan.Zero || result.Count == 0 || result.Cancelled
+        if (request.ThinkTime == TimeSpan.Zero || result.Count == 0 || result.Cancelled || result.IsIncomplete
             || UserSeconds(result, request.Shape) is not { } seconds)
         {
             return null;

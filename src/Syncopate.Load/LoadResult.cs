@@ -45,6 +45,13 @@ public sealed record LoadResult : LoadFigures
 
     /// <summary>How the target died; null when it did not.</summary>
     public required LoadFailure? Failure { get; init; }
+
+    /// <summary>True when a machine was lost that was to send a part of it: less was sent than was asked for, and why is known.</summary>
+    internal bool IsIncomplete { get; init; }
+
+    /// <summary>Where other machines sent it, the share of all its processors that was taken on the one that was busiest with it; null for a
+    /// load from this process.</summary>
+    internal double? BusiestMachineShare { get; init; }
 }
 
 /// <summary>The target stopped answering, and the load was ended for it. What was measured before is kept, but no

@@ -48,8 +48,12 @@ internal sealed record AgentPart
     /// <summary>Its wall clock minus that of the database; nothing is timed by it.</summary>
     public required double WallOffsetMicroseconds { get; init; }
 
-    /// <summary>Share of the time in which its busiest thread was at work or kept from it; null when that is not known.</summary>
+    /// <summary>Share of the time in which its busiest thread was at work or kept from it; where it has no threads of its own, the share of
+    /// all processors of its machine that its agents took. Null when that is not known.</summary>
     public required double? BusyShare { get; init; }
+
+    /// <summary>True when <see cref="BusyShare"/> is of its machine's processors.</summary>
+    public bool IsOfProcessors { get; init; }
 
     /// <summary>CPU time of its process.</summary>
     public required long CpuNanoseconds { get; init; }
@@ -69,7 +73,10 @@ internal sealed record AgentPart
     /// <summary>Above this share of busy time an agent was the limit, as any generator.</summary>
     public const double LimitShare = 0.9;
 
+    // As for a load from one process (LoadDoubts): beyond half of all processors, work waits for one.
+    private const double ProcessorsLimitShare = 0.5;
+
     /// <summary>Whether the agent, and not the target, set the pace of its part.</summary>
     [System.Text.Json.Serialization.JsonIgnore]
-    public bool WasTheLimit => BusyShare > LimitShare;
+    public bool WasTheLimit => BusyShare > (IsOfProcessors ? ProcessorsLimitShare : LimitShare);
 }

@@ -25,7 +25,7 @@ public sealed class AgentRoundTests
         Assert.True(work.WasCancelled);
     }
 
-    /// <summary>A conductor waits for all intervals up to the last one that an agent names: one that could not be kept never comes.</summary>
+    /// <summary>A conductor waits for all intervals up to the last one that an agent names: one that was not kept never comes.</summary>
     [Fact]
     public async Task A_disk_that_is_full_ends_the_round_with_what_was_kept()
     {

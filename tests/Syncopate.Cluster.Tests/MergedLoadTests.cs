@@ -26,6 +26,63 @@ public sealed class MergedLoadTests
         Assert.Equal(seen, load.LostAt(0, seen));
     }
 
+    /// <summary>Three machines of 16 cores that are 40 % busy use 19 cores: of the conductor's two that were 960 %.</summary>
+    [Theory]
+    [InlineData(0.4, false)]
+    [InlineData(0.6, true)]
+    public void A_generator_is_the_limit_by_the_processors_of_its_own_machine(double share, bool isLimit)
+    {
+        AgentCard[] cards = [.. Enumerable.Range(1, 3).Select(i => new AgentCard($"a{i}", "1", $"m{i}", $"id{i}", 16, null))];
+        AgentSummary[] ends = [.. cards.Select(_ => End(cpu: (long)(16 * share * Second)))];
+        LoadRequest request = new("/", new UsersForTime(3, TimeSpan.FromSeconds(1)));
+
+        double?[] shares = GeneratorShare.Of(cards, ends);
+        LoadResult result = new MergedLoad(request, parts: 3, TimeProvider.System).ToResult(ends, isCancelled: false, failure: null) with
+        {
+            BusiestMachineShare = shares.Max(),
+        };
+
+        Assert.All(shares, found => Assert.Equal(share, found ?? 0, 6));
+        Assert.Equal(isLimit, LoadDoubts.Of(result, request).Any(doubt => doubt.Code == "generator-limit"));
+    }
+
+    [Fact]
+    public void Agents_on_one_machine_take_its_processors_together()
+    {
+        AgentCard[] cards = [.. new[] { "one", "one", "other" }.Select(id => new AgentCard(id, "1", id, id, 4, null))];
+
+        double?[] shares = GeneratorShare.Of(cards, [End(Second), End(Second), null]);
+
+        Assert.Equal([0.5, 0.5, null], shares);
+    }
+
+    /// <summary>A load at a rate of which an agent was lost was called one of another rate, by a fault of the generator's.</summary>
+    [Fact]
+    public void Less_was_sent_than_was_due_when_an_agent_was_lost_and_no_law_is_broken_by_it()
+    {
+        LoadRequest request = new("/", Arrivals.AtRate(100, TimeSpan.FromSeconds(1)));
+        MergedLoad load = new(request, parts: 2, TimeProvider.System);
+
+        LoadResult lost = load.ToResult([End(0), null], isCancelled: false, failure: null);
+        LoadResult whole = load.ToResult([End(0), End(0)], isCancelled: false, failure: null);
+
+        Assert.DoesNotContain(LoadLaws.Broken(lost, request), doubt => doubt.Code is LoadLaws.Rate or LoadLaws.Think);
+        Assert.Contains(LoadLaws.Broken(whole, request), doubt => doubt.Code == LoadLaws.Rate);
+    }
+
+    private static AgentSummary End(long cpu) => new()
+    {
+        LateMicroseconds = 0,
+        DurationNanoseconds = Second,
+        DrainNanoseconds = 0,
+        Unfinished = 0,
+        CpuNanoseconds = cpu,
+        Threads = [],
+        Traces = [],
+        Cancelled = false,
+        Failure = null,
+    };
+
     private static AgentInterval Interval(long from, long to) => new()
     {
         From = from,

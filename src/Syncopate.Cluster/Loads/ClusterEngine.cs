@@ -89,16 +89,20 @@ internal sealed class ClusterEngine(ClusterFleet fleet, HttpTarget target, LoadO
                     .InWhole(FirstUser(division, i), division.Parts[i].PhaseMicroseconds)
                     : null)];
             LoadFailure? failure = Failure(outcome, cancellationToken.IsCancellationRequested);
-            LoadResult result = load.ToResult(ends, cancellationToken.IsCancellationRequested, failure ?? OfSome(outcome, ends));
+            double?[] shares = GeneratorShare.Of([.. agents.Select(agent => agent.Card)], ends);
+            LoadResult result = load.ToResult(ends, cancellationToken.IsCancellationRequested, failure ?? OfSome(outcome, ends)) with
+            {
+                BusiestMachineShare = shares.Max() ?? 0,
+            };
             bool isKept = failure is null || !fleet.OnlyWholeLoads;
             double? first = ends.Min(end => end?.LateMicroseconds);
             return new LoadTry(result, outcome.StartedMicroseconds is not null)
             {
                 Lost = [.. Causes(outcome).Select(part => part.Agent.Card.Name)],
                 Parts = isKept
-                    ? [.. ends.Select((end, i) => Part(
+                    ? [.. ends.Select((end, i) => WithShare(shares[i], Part(
                         outcome.Parts[i] with { LostAtSeconds = load.LostAt(i, outcome.Parts[i].LostAtSeconds) },
-                        end, first, division.Parts[i], load.Part(i)))]
+                        end, first, division.Parts[i], load.Part(i))))]
                     : [],
             };
         }
@@ -202,14 +206,16 @@ internal sealed class ClusterEngine(ClusterFleet fleet, HttpTarget target, LoadO
         ApartMicroseconds = end?.LateMicroseconds - first,
         RoundTripMicroseconds = outcome.Agent.Clock?.RoundTripMicroseconds ?? 0,
         WallOffsetMicroseconds = outcome.Agent.Clock?.WallOffsetMicroseconds ?? 0,
-        BusyShare = end is null || end.DurationNanoseconds == 0 ? null
-            : end.Threads.Count > 0 ? end.Threads.Max(thread => thread.BusyShare)
-            : Math.Min(1, end.CpuNanoseconds / ((double)end.DurationNanoseconds * outcome.Agent.Card.Cores)),
+        BusyShare = end is { Threads.Count: > 0 } ? end.Threads.Max(thread => thread.BusyShare) : null,
         CpuNanoseconds = sum.Cpu,
         Missing = outcome.Missing,
         LostAtSeconds = outcome.LostAtSeconds,
         LateIntervals = outcome.LateIntervals,
     };
+
+    // A generator on the thread pool has no threads of its own: what it takes of its machine says how busy it was.
+    private static AgentPart WithShare(double? machineShare, AgentPart part) => part.BusyShare is not null ? part
+        : part with { BusyShare = machineShare, IsOfProcessors = machineShare is not null };
 
     /// <summary>A load as it was sent once.</summary>
     /// <param name="Result">What came of it.</param>

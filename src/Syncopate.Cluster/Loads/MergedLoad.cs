@@ -92,6 +92,7 @@ internal sealed class MergedLoad(LoadRequest request, int parts, TimeProvider ti
             Slowest = _whole.Slowest,
             Cancelled = isCancelled,
             Failure = failure ?? ends.FirstOrDefault(end => end?.Failure is not null)?.Failure,
+            IsIncomplete = ends.Any(end => end is null),
         };
     }
 
