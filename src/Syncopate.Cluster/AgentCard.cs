@@ -15,6 +15,9 @@ internal sealed record AgentCard(string Name, string Version, string Machine, st
     /// <summary>The agent's own limits in words.</summary>
     public string Limits { get; init; } = "";
 
+    /// <summary>The card of an agent that writes another one than this version reads: of no version that could take part.</summary>
+    public static AgentCard Unreadable(string name) => new(name, "that cannot be read", "?", "", 1, null);
+
     /// <summary>Whether a name can be one of an agent.</summary>
     public static bool IsName(string name) =>
         name.Length is > 0 and <= LongestName && name.All(c => char.IsAsciiLetterOrDigit(c) || c is '.' or '-' or '_');

@@ -33,6 +33,25 @@ public sealed class FleetTests(Database database)
             StringComparison.Ordinal);
     }
 
+    /// <summary>An agent may write what it wants into its own row.</summary>
+    [Fact]
+    public async Task An_agent_with_a_card_that_cannot_be_read_is_named_and_keeps_nobody_from_the_others()
+    {
+        NpgsqlConnectionStringBuilder owner = await database.NewAsync();
+        JoinAddress address = JoinAddress.Parse(owner.ConnectionString);
+        await using PostgresAgentLink own = await JoinAsync(address, "own", "1.0.0");
+        await using PostgresAgentLink odd = await JoinAsync(address, "odd", "1.0.0");
+        await Database.ExecuteAsync(owner.ConnectionString, "update syncopate.agent set card = '[]', clock = '[]' where name = 'odd'");
+        await using Conductor conductor = await ConductAsync(address);
+
+        IReadOnlyList<AgentSight> one = await ClusterFleet.GatherAsync(conductor, 1, "1.0.0", TimeSpan.Zero, Token);
+        ClusterException refused = await Assert.ThrowsAsync<ClusterException>(
+            () => ClusterFleet.GatherAsync(conductor, 2, "1.0.0", TimeSpan.Zero, Token));
+
+        Assert.Equal(["own"], one.Select(agent => agent.Card.Name));
+        Assert.Contains("('odd' has version that cannot be read, this is 1.0.0)", refused.Message, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task An_agent_that_joins_while_others_wait_for_it_takes_part()
     {

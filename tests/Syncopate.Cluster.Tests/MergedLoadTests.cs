@@ -26,6 +26,20 @@ public sealed class MergedLoadTests
         Assert.Equal(seen, load.LostAt(0, seen));
     }
 
+    [Theory]
+    [InlineData("{}")]
+    [InlineData("no JSON")]
+    [InlineData("histogram")]
+    public void An_interval_that_cannot_be_read_is_refused_and_nothing_of_it_is_taken(string body)
+    {
+        MergedLoad load = new(new LoadRequest("/", new UsersForTime(2, TimeSpan.FromSeconds(3))), parts: 2, TimeProvider.System);
+        AgentInterval broken = Interval(0, Second) with { Connects = "no histogram", Started = 7 };
+
+        Assert.Throws<ClusterException>(() => load.Keep(0, body == "histogram" ? broken.ToText() : body));
+
+        Assert.Equal((0, 0), (load.Part(0).Started, load.Progress.Answers));
+    }
+
     /// <summary>Three machines of 16 cores that are 40 % busy use 19 cores: of the conductor's two that were 960 %.</summary>
     [Theory]
     [InlineData(0.4, false)]

@@ -60,13 +60,29 @@ internal sealed class ConductedRound(Conductor conductor, RoundPlan plan, int nu
         for (int i = 0; i < _parts.Length; i++)
         {
             (bool wasSettled, bool wasAway) = (_parts[i].IsSettled, _parts[i].IsAway);
-            foreach (StoredInterval interval in _parts[i].See(sight, now))
-                plan.Keep(i, interval.Sequence, interval.Body);
+            Keep(i, _parts[i].See(sight, now), now);
             _parts[i].Judge(now, conductor.OpenSince, _start is { } start && now > start);
             if (_parts[i].IsAway != wasAway && _parts[i].Lost is null)
                 plan.Away(i, _parts[i].IsAway);
             if (!wasSettled && _parts[i].IsSettled)
                 plan.Settled(i);
+        }
+    }
+
+    // An agent that sends what nobody can read is lost by that, and the others are not.
+    private void Keep(int part, IReadOnlyList<StoredInterval> intervals, TimeSpan now)
+    {
+        foreach (StoredInterval interval in intervals)
+        {
+            try
+            {
+                plan.Keep(part, interval.Sequence, interval.Body);
+            }
+            catch (ClusterException)
+            {
+                _parts[part].Reject(interval.Sequence, now);
+                return;
+            }
         }
     }
 

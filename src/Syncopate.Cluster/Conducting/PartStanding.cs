@@ -17,6 +17,9 @@ internal sealed class PartStanding(RoundPart part, TimeSpan grace)
     /// <summary>Why the part of an agent is not whole that was stopped because of another.</summary>
     public const string StoppedForOthers = "it was stopped, as another agent was lost";
 
+    /// <summary>Why the part of an agent is not whole that sent what nobody can read.</summary>
+    public const string SentUnreadable = "it sent figures that cannot be read";
+
     private const string SentNothing = "it sent nothing for";
 
     private readonly HashSet<int> _late = [];
@@ -111,6 +114,13 @@ internal sealed class PartStanding(RoundPart part, TimeSpan grace)
     {
         Lost ??= reason;
         LostAt ??= at;
+    }
+
+    /// <summary>Nothing more of it counts, from an interval on that cannot be read.</summary>
+    public void Reject(int sequence, TimeSpan at)
+    {
+        Sequence = sequence - 1;
+        (Lost, LostAt) = (SentUnreadable, at);
     }
 
     public PartOutcome ToOutcome(TimeSpan? started) => new(part.Agent)

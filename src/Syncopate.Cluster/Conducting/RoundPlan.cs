@@ -12,7 +12,8 @@ internal sealed record RoundPlan(IReadOnlyList<RoundPart> Parts, TimeSpan Limit)
     /// <summary>How long an agent may take to get ready.</summary>
     public TimeSpan ReadyTimeout { get; init; } = TimeSpan.FromSeconds(60);
 
-    /// <summary>Receives each interval once, of each agent in order: the part's index, the number, the body.</summary>
+    /// <summary>Receives each interval once, of each agent in order: the part's index, the number, the body. What it throws as
+    /// <see cref="ClusterException"/> gives up that part, and no other.</summary>
     public Action<int, int, string> Keep { get; init; } = static (_, _, _) => { };
 
     /// <summary>Called when the round will begin, on the conductor's monotonic clock.</summary>

@@ -83,11 +83,8 @@ internal sealed class ClusterEngine(ClusterFleet fleet, HttpTarget target, LoadO
         {
             LoadDivision division = LoadDivision.Of(request.Shape, [.. agents.Select(agent => agent.Card)]);
             RoundPlan plan = Plan(request, agents, division, load);
-            RoundOutcome outcome = await fleet.Conductor.RunAsync(plan, cancellationToken).ConfigureAwait(false);
-            AgentSummary?[] ends = [.. outcome.Parts.Select((part, i) =>
-                part.Summary is { } text ? ClusterJson.Read(text, LoadJson.Default.AgentSummary)
-                    .InWhole(FirstUser(division, i), division.Parts[i].PhaseMicroseconds)
-                    : null)];
+            (RoundOutcome outcome, AgentSummary?[] ends) = Read(
+                await fleet.Conductor.RunAsync(plan, cancellationToken).ConfigureAwait(false), division);
             LoadFailure? failure = Failure(outcome, cancellationToken.IsCancellationRequested);
             double?[] shares = GeneratorShare.Of([.. agents.Select(agent => agent.Card)], ends);
             LoadResult result = load.ToResult(ends, cancellationToken.IsCancellationRequested, failure ?? OfSome(outcome, ends)) with
@@ -112,6 +109,29 @@ internal sealed class ClusterEngine(ClusterFleet fleet, HttpTarget target, LoadO
                 new LoadFailure(0, "agents", e.Message));
             return new LoadTry(result, HasBegun: true);
         }
+    }
+
+    /// <summary>What agents said at their ends. One whose end cannot be read is lost by that.</summary>
+    private static (RoundOutcome Outcome, AgentSummary?[] Ends) Read(RoundOutcome outcome, LoadDivision division)
+    {
+        PartOutcome[] parts = [.. outcome.Parts];
+        AgentSummary?[] ends = new AgentSummary?[parts.Length];
+        for (int i = 0; i < parts.Length; i++)
+        {
+            try
+            {
+                ends[i] = parts[i].Summary is { } text
+                    ? ClusterJson.Read(text, LoadJson.Default.AgentSummary)
+                        .InWhole(FirstUser(division, i), division.Parts[i].PhaseMicroseconds)
+                    : null;
+            }
+            catch (ClusterException)
+            {
+                parts[i] = parts[i] with { Summary = null, Missing = PartStanding.SentUnreadable };
+            }
+        }
+
+        return (outcome with { Parts = parts }, ends);
     }
 
     private static int FirstUser(LoadDivision division, int part) => division.Parts.Take(part).Sum(before => before.Shape.MaximumUsers);

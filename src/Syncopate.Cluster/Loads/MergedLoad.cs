@@ -1,3 +1,4 @@
+using Syncopate.Histograms;
 using Syncopate.Load;
 using Syncopate.Units;
 
@@ -30,11 +31,21 @@ internal sealed class MergedLoad(LoadRequest request, int parts, TimeProvider ti
     public double? LostAt(int part, double? seen) => seen is { } at ? Math.Max(at, Nanoseconds.ToSeconds(_last[part]?.To ?? 0)) : null;
 
     /// <summary>Takes an interval of a part; each once, and of each part in order.</summary>
+    /// <exception cref="ClusterException">It cannot be read; nothing of it was taken.</exception>
     public void Keep(int part, string body)
     {
         AgentInterval interval = ClusterJson.Read(body, LoadJson.Default.AgentInterval);
-        DecodedInterval decoded = DecodedInterval.Of(interval);
-        _sums[part].Add(decoded);
+        DecodedInterval decoded;
+        try
+        {
+            decoded = DecodedInterval.Of(interval);
+            _sums[part].Add(decoded);
+        }
+        catch (HistogramFormatException e)
+        {
+            throw new ClusterException($"An interval has a histogram that cannot be read: {e.Message}");
+        }
+
         _whole.Add(decoded);
         _last[part] = interval;
         _waiting[part].Enqueue(decoded);

@@ -9,7 +9,7 @@ internal sealed class PostgresConductorLink : IConductorLink
 
     // The lock of an agent and its row are of one session: a row of the process before, under the lock of the next one, is nobody.
     private const string Sights = """
-        select a.id, a.incarnation, a.card, a.clock, a.busy, pg_backend_pid() from syncopate.agent a join pg_locks l
+        select a.id, a.incarnation, a.card, a.clock, a.busy, pg_backend_pid(), a.name from syncopate.agent a join pg_locks l
             on l.locktype = 'advisory' and l.granted and l.classid = $1::int::oid and l.objid = a.id::oid and l.objsubid = 2
                 and l.pid = a.session
                 and l.database = (select d.oid from pg_database d where d.datname = current_database())
@@ -53,9 +53,11 @@ internal sealed class PostgresConductorLink : IConductorLink
     {
         List<(AgentSight Sight, int Process)> rows = await _session.ReadAsync(
             Sights,
-            r => (Sight(r.GetInt32(0), r.GetInt32(1), r.GetString(2), r.IsDBNull(3) ? null
-                : r.GetString(3)) with
-            { IsBusy = r.GetBoolean(4) }, r.GetInt32(5)),
+            r => (new AgentSight(r.GetInt32(0), r.GetInt32(1), Card(r.GetString(6), r.GetString(2)))
+            {
+                Clock = r.IsDBNull(3) ? null : Reading(r.GetString(3)),
+                IsBusy = r.GetBoolean(4),
+            }, r.GetInt32(5)),
             cancellationToken,
             ClusterSchema.LockClass).ConfigureAwait(false);
         foreach ((_, int process) in rows)
@@ -126,9 +128,28 @@ internal sealed class PostgresConductorLink : IConductorLink
 
     public ValueTask DisposeAsync() => _session.DisposeAsync();
 
-    private static AgentSight Sight(int id, int incarnation, string card, string? clock) =>
-        new(id, incarnation, ClusterJson.Read(card, ClusterJson.Default.AgentCard))
+    // What one agent writes of itself must not keep a conductor from the others.
+    private static AgentCard Card(string name, string text)
+    {
+        try
         {
-            Clock = clock is null ? null : ClusterJson.Read(clock, ClusterJson.Default.ClockReading),
-        };
+            return ClusterJson.Read(text, ClusterJson.Default.AgentCard) with { Name = name };
+        }
+        catch (ClusterException)
+        {
+            return AgentCard.Unreadable(name);
+        }
+    }
+
+    private static ClockReading? Reading(string text)
+    {
+        try
+        {
+            return ClusterJson.Read(text, ClusterJson.Default.ClockReading);
+        }
+        catch (ClusterException)
+        {
+            return null;
+        }
+    }
 }
