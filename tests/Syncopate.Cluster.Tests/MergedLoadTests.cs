@@ -26,6 +26,28 @@ public sealed class MergedLoadTests
         Assert.Equal(seen, load.LostAt(0, seen));
     }
 
+    /// <summary>A page that shows the load asks from a thread of its own.</summary>
+    [Fact]
+    public async Task How_far_it_has_come_can_be_asked_while_intervals_come()
+    {
+        const int Kinds = 2_000;
+        MergedLoad load = new(new LoadRequest("/", new UsersForTime(1, TimeSpan.FromSeconds(3))), parts: 1, TimeProvider.System);
+        string[] bodies = [.. Enumerable.Range(0, Kinds).Select(kind =>
+            (Interval(0, Second) with { Errors = new Dictionary<string, long> { [$"kind {kind}"] = 1 } }).ToText())];
+
+        Task keeping = Task.Run(() => Array.ForEach(bodies, body => load.Keep(0, body)), TestContext.Current.CancellationToken);
+        long last = 0;
+        while (!keeping.IsCompleted)
+        {
+            long now = load.Progress.Errors;
+            Assert.InRange(now, last, Kinds);
+            last = now;
+        }
+
+        await keeping;
+        Assert.Equal(new LoadProgress(0, Kinds), load.Progress);
+    }
+
     [Theory]
     [InlineData("{}")]
     [InlineData("no JSON")]

@@ -16,11 +16,15 @@ internal sealed class MergedLoad(LoadRequest request, int parts, TimeProvider ti
     private readonly double _ticksPerNanosecond = Nanoseconds.TicksIn(time.TimestampFrequency);
     private long _told; // Where the last interval that was reported ended, in nanoseconds since the start.
 
+    // Written with each interval, read by whoever shows how far the load has come: any thread.
+    private long _answers;
+    private long _failed;
+
     /// <summary>When the load began, a timestamp of this machine.</summary>
     public long StartedTimestamp { get; set; } = time.GetTimestamp();
 
-    /// <summary>How far the load has come.</summary>
-    public LoadProgress Progress => new(_whole.Latencies.TotalCount + _whole.Discarded, _whole.Errors.Values.Sum());
+    /// <summary>How far the load has come; may be read by any thread.</summary>
+    public LoadProgress Progress => new(Volatile.Read(ref _answers), Volatile.Read(ref _failed));
 
     /// <summary>The figures of one part.</summary>
     public IntervalSum Part(int part) => _sums[part];
@@ -47,6 +51,8 @@ internal sealed class MergedLoad(LoadRequest request, int parts, TimeProvider ti
         }
 
         _whole.Add(decoded);
+        Volatile.Write(ref _answers, _whole.Latencies.TotalCount + _whole.Discarded);
+        Volatile.Write(ref _failed, _whole.Errors.Values.Sum());
         _last[part] = interval;
         _waiting[part].Enqueue(decoded);
         Publish();
