@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using Npgsql;
+using Syncopate.Journaling;
 using Xunit;
 
 namespace Syncopate.Cluster.Tests;
@@ -50,6 +51,37 @@ public sealed class CompareAgentsTests(Database database)
         Assert.Contains("Who sent the load", page, StringComparison.Ordinal);
         Assert.Contains("lost in 1 slot, measured again", page, StringComparison.Ordinal);
         Assert.Contains("Who sent the load", markdown, StringComparison.Ordinal);
+    }
+
+    /// <summary>What was measured before is kept, and a report made of it, when there is nobody any more who could bring the lost agent
+    /// back.</summary>
+    [Fact]
+    public async Task A_database_that_is_gone_while_a_slot_waits_for_its_agents_ends_the_run_in_order()
+    {
+        await using MortalDatabase mortal = await MortalDatabase.StartAsync();
+        (string, string)[] join = [("SYNCOPATE_JOIN", mortal.ConnectionString)];
+        await using LoadSite site = await LoadSite.StartAsync();
+        using RunFolder folder = new();
+        await using Tool first = Tool.StartWith(join, "agent", "--name", "first", "--spool", Path.Combine(folder.Path, "1"));
+        await using Tool second = Tool.StartWith(join, "agent", "--name", "second", "--spool", Path.Combine(folder.Path, "2"));
+        await first.SeeAsync("'first' has joined.");
+        await second.SeeAsync("'second' has joined.");
+        string result = Path.Combine(folder.Path, "result");
+        await using Tool compare = Tool.StartWith(join, "compare", site.Address + "/plain?a", site.Address + "/plain?b",
+            "--agents", "2", "-c", "4", "-d", "2s", "--budget", "60s", "--out", result);
+        await compare.SeeAsync("divided ");
+
+        await BusyAsync(mortal.ConnectionString);
+        second.Signal("KILL");
+        await compare.SeeAsync("The slot is measured again when all agents are there.");
+        await mortal.KillAsync();
+        int code = await compare.ExitAsync();
+
+        Assert.True(code == 4, compare.Error);
+        Assert.Contains("The database that coordinates the agents is gone", compare.Error, StringComparison.Ordinal);
+        Assert.True(File.Exists(Path.Combine(result, "report.json")), compare.Error);
+        RunEnd end = Assert.Single(JournalReader.Read(Path.Combine(result, "run.jsonl")).Records.OfType<RunEnd>());
+        Assert.Equal(RunOutcome.TargetFailed, end.Outcome);
     }
 
     // A round is under way when all have been told to begin, and have sent something.

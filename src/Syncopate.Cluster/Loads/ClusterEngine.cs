@@ -48,6 +48,12 @@ internal sealed class ClusterEngine(ClusterFleet fleet, HttpTarget target, LoadO
                     fleet.AddRepeated(done.Lost);
             }
         }
+        catch (ClusterException e)
+        {
+            // While it waited for agents that were lost. What a load meets is in its result, so that a run ends in order.
+            MergedLoad none = new(request, fleet.Agents.Count, fleet.Conductor.Time);
+            return Unconducted(none, fleet.Agents.Count, e, isCancelled: false);
+        }
         finally
         {
             fleet.EndTurn();
@@ -105,11 +111,13 @@ internal sealed class ClusterEngine(ClusterFleet fleet, HttpTarget target, LoadO
         }
         catch (ClusterException e)
         {
-            LoadResult result = load.ToResult(new AgentSummary?[agents.Count], cancellationToken.IsCancellationRequested,
-                new LoadFailure(0, "agents", e.Message));
-            return new LoadTry(result, HasBegun: true);
+            return new LoadTry(Unconducted(load, agents.Count, e, cancellationToken.IsCancellationRequested), HasBegun: true);
         }
     }
+
+    /// <summary>What a load measured before its agents could not be conducted any more.</summary>
+    private static LoadResult Unconducted(MergedLoad load, int agents, ClusterException why, bool isCancelled) =>
+        load.ToResult(new AgentSummary?[agents], isCancelled, new LoadFailure(0, "agents", why.Message));
 
     /// <summary>What agents said at their ends. One whose end cannot be read is lost by that.</summary>
     private static (RoundOutcome Outcome, AgentSummary?[] Ends) Read(RoundOutcome outcome, LoadDivision division)
