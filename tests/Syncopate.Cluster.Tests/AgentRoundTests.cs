@@ -43,6 +43,27 @@ public sealed class AgentRoundTests
         Assert.Equal((ReplyKind.Failed, "it cannot keep what it measures: No space left on device", 2), (end.Kind, end.Body, end.Last));
     }
 
+    /// <summary>A conductor would wait for the answer, and the message of an exception may hold what was to be sent.</summary>
+    [Theory]
+    [InlineData(true, "Refused")]
+    [InlineData(false, "Failed")]
+    public async Task A_fault_of_ours_is_answered_without_what_it_says(bool isBefore, string kind)
+    {
+        AgentOutbox outbox = new();
+        ReadyWork work = new() { FailsBefore = isBefore, FailsMeanwhile = true };
+        using AgentRound round = Round(work, outbox);
+        round.Prepare(Task.CompletedTask);
+
+        if (!isBefore)
+            round.Begin(TimeProvider.System.GetTimestamp());
+        await round.Ended;
+
+        AgentReply end = Assert.IsType<AgentReply>(Sent(outbox)[^1]);
+        Assert.Equal(kind, end.Kind.ToString());
+        Assert.StartsWith("a fault of Syncopate ended it (NotSupportedException)", end.Body, StringComparison.Ordinal);
+        Assert.DoesNotContain("canary", end.Body, StringComparison.Ordinal);
+    }
+
     private static AgentRound Round(ReadyWork work, AgentOutbox outbox)
     {
         AgentSettings settings = new()
@@ -86,12 +107,20 @@ public sealed class AgentRoundTests
         /// <summary>For how many the disk has room.</summary>
         public int Room { get; init; }
 
+        /// <summary>Whether a mistake of ours ends it while it gets ready.</summary>
+        public bool FailsBefore { get; init; }
+
+        /// <summary>Whether one ends it while it measures.</summary>
+        public bool FailsMeanwhile { get; init; }
+
         /// <summary>Whether it had been cancelled when it was run; null when it was not run.</summary>
         public bool? WasCancelled { get; private set; }
 
         public Task<IPreparedWork> PrepareAsync(string order, Action<string> keep, CancellationToken stop)
         {
             (_stop, _keep) = (stop, keep);
+            if (FailsBefore)
+                throw new NotSupportedException("canary");
             return Task.FromResult<IPreparedWork>(this);
         }
 
@@ -100,6 +129,8 @@ public sealed class AgentRoundTests
             WasCancelled = _stop.IsCancellationRequested;
             for (int i = 1; i <= Intervals; i++)
                 _keep($"interval {i}");
+            if (FailsMeanwhile)
+                throw new NotSupportedException("canary");
             return Task.FromResult("");
         }
 

@@ -93,6 +93,16 @@ internal sealed class AgentRound(AgentCommand prepare, AgentSeat seat, AgentSett
         {
             Say(HasBegun ? ReplyKind.Failed : ReplyKind.Refused, _broken ?? NotBegun);
         }
+        // Whatever else arrives here is a fault of ours. The conductor waits for an answer, and the agent is there for the next round.
+#pragma warning disable CA1031 // As above.
+        catch (Exception e)
+#pragma warning restore CA1031
+        {
+            // What an exception says may hold what was to be sent, which belongs into no report and no log.
+            string what = $"a fault of Syncopate ended it ({e.GetType().Name})";
+            settings.Notify($"The load: {what}. Please report this: {e.StackTrace}");
+            Say(HasBegun ? ReplyKind.Failed : ReplyKind.Refused, $"{what}; its own output says where, please report it");
+        }
     }
 
     private void Keep(string body)
