@@ -334,7 +334,7 @@ public sealed class AgentLoadTests(Database database)
 
         private async Task RunAsync(string name, JoinAddress address, AgentPolicy policy)
         {
-            using DiskSpool spool = new(Path.Combine(_folder, name));
+            using DiskSpool spool = DiskSpool.Open(Path.Combine(_folder, name));
             using JoinedAgent agent = new(new AgentSettings
             {
                 Card = new AgentCard(name, "1", "machine", "id", 2, null),

@@ -169,7 +169,7 @@ public sealed class FleetTests(Database database)
 
         private async Task RunAsync(JoinAddress address, IAgentWork work)
         {
-            using DiskSpool spool = new(_folder);
+            using DiskSpool spool = DiskSpool.Open(_folder);
             using JoinedAgent agent = new(new AgentSettings
             {
                 Card = new AgentCard("late", "1", "machine", "id", 2, null),

@@ -79,9 +79,11 @@ internal static class AgentCommand
             + $"{task.Policy.Words}. Ctrl+C ends it.");
         try
         {
+            using DiskSpool spool = DiskSpool.Open(task.Folder);
             await TryAsync(address, task.Name, end.Token);
             AgentCard card = await CardAsync(task, terminal, end.Token);
-            await JoinAsync(address, task, card, terminal, end.Token);
+            using JoinedAgent agent = new(Settings(address, task, card, spool, terminal));
+            await agent.RunAsync(end.Token);
             return ExitCode.Done;
         }
         catch (OperationCanceledException) when (end.IsCancellationRequested)
@@ -111,20 +113,14 @@ internal static class AgentCommand
         };
     }
 
-    private static async Task JoinAsync(
-        JoinAddress address, AgentTask task, AgentCard card, Terminal terminal, CancellationToken cancellationToken)
+    private static AgentSettings Settings(JoinAddress address, AgentTask task, AgentCard card, DiskSpool spool, Terminal terminal) => new()
     {
-        using DiskSpool spool = new(task.Folder);
-        using JoinedAgent agent = new(new AgentSettings
-        {
-            Card = card,
-            Work = new LoadWork(task.Policy, TimeProvider.System),
-            Spool = spool,
-            OpenAsync = async token => await PostgresAgentLink.OpenAsync(address, task.Name, token),
-            Notify = sentence => terminal.Error.WriteLine(Terminal.Printable(sentence)),
-        });
-        await agent.RunAsync(cancellationToken);
-    }
+        Card = card,
+        Work = new LoadWork(task.Policy, TimeProvider.System),
+        Spool = spool,
+        OpenAsync = async token => await PostgresAgentLink.OpenAsync(address, task.Name, token),
+        Notify = sentence => terminal.Error.WriteLine(Terminal.Printable(sentence)),
+    };
 
     // A wrong connection is reported at once; one that is right now is tried again forever later.
     private static async Task TryAsync(JoinAddress address, string name, CancellationToken cancellationToken)

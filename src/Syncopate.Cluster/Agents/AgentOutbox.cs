@@ -21,6 +21,16 @@ internal sealed class AgentOutbox
         }
     }
 
+    /// <summary>Whether nothing waits to be sent.</summary>
+    public bool IsEmpty
+    {
+        get
+        {
+            lock (_items)
+                return _items.Count == 0;
+        }
+    }
+
     public void Add(StoredInterval interval) => AddItem(interval);
 
     public void Add(AgentReply reply) => AddItem(reply);

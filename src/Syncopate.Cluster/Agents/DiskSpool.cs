@@ -7,12 +7,44 @@ namespace Syncopate.Cluster.Agents;
 
 /// <summary>Keeps intervals on this machine's disk, one file per round: each is written and synced before anybody hears of it.
 /// The same file form as a journal, so that a torn line is known.</summary>
-internal sealed class DiskSpool(string folder) : IIntervalSpool, IDisposable
+internal sealed class DiskSpool : IIntervalSpool, IDisposable
 {
     private const string Suffix = ".spool";
+    private const string LockFile = "agent.lock";
 
+    private readonly string _folder;
+    private readonly FileStream _held; // The folder is this process's as long as this is open.
     private DurableFile? _file;
     private string? _name;
+
+    private DiskSpool(string folder, FileStream held)
+    {
+        _folder = folder;
+        _held = held;
+    }
+
+    /// <summary>Takes a folder for this process, and makes it where it is missing: whether something can be kept in it is known before
+    /// anything is measured.</summary>
+    /// <param name="folder">Full path; what is left in it of a process before is kept.</param>
+    /// <exception cref="ClusterException">Another agent has it, or it cannot be written.</exception>
+    public static DiskSpool Open(string folder)
+    {
+        FileStream? held = null;
+        try
+        {
+            Directory.CreateDirectory(folder);
+            held = new FileStream(Path.Combine(folder, LockFile), FileMode.Create, FileAccess.Write, FileShare.None, bufferSize: 0);
+            held.WriteByte((byte)'\n');
+            held.Flush(flushToDisk: true);
+            return new DiskSpool(folder, held);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            held?.Dispose();
+            throw new ClusterException($"What this agent measures cannot be kept in '{folder}': {e.Message.TrimEnd('.')}. Each agent "
+                + "needs a folder of its own that it may write: --spool DIR");
+        }
+    }
 
     public void Keep(StoredInterval interval)
     {
@@ -23,7 +55,7 @@ internal sealed class DiskSpool(string folder) : IIntervalSpool, IDisposable
             _file?.Dispose();
             try
             {
-                _file = new DurableFile(folder, name);
+                _file = new DurableFile(_folder, name);
             }
             catch (UnauthorizedAccessException e)
             {
@@ -38,20 +70,30 @@ internal sealed class DiskSpool(string folder) : IIntervalSpool, IDisposable
         _file?.Append(JournalLine.Write(record));
     }
 
-    public IReadOnlyList<StoredInterval> Left() => Directory.Exists(folder)
-        ? [.. Directory.EnumerateFiles(folder, "*" + Suffix).Order(StringComparer.Ordinal).SelectMany(Read)]
-        : [];
+    public IReadOnlyList<StoredInterval> Left() =>
+        [.. Directory.EnumerateFiles(_folder, "*" + Suffix).Order(StringComparer.Ordinal).SelectMany(Read)];
 
     public void Clear()
     {
-        Dispose();
-        if (!Directory.Exists(folder))
-            return;
-        foreach (string file in Directory.EnumerateFiles(folder, "*" + Suffix))
-            File.Delete(file);
+        CloseFile();
+        try
+        {
+            foreach (string file in Directory.EnumerateFiles(_folder, "*" + Suffix))
+                File.Delete(file);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            // What stays is sent once more by the next process, and kept once all the same.
+        }
     }
 
     public void Dispose()
+    {
+        CloseFile();
+        _held.Dispose();
+    }
+
+    private void CloseFile()
     {
         _file?.Dispose();
         (_file, _name) = (null, null);

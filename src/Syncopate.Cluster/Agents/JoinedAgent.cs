@@ -31,6 +31,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
     private AgentRound? _round;
     private long _after; // The last command that was heard.
     private bool _isReleased = true;
+    private bool _mayHaveKept = true; // Of the process before, too.
 
     // Written by the session, read by the watch as well: on the monotonic clock.
     private long _contact;
@@ -114,6 +115,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
             await EndRoundAsync(WasEnded).ConfigureAwait(false);
             using CancellationTokenSource limit = new(Alone, _time);
             await SendAsync(link, limit.Token).ConfigureAwait(false);
+            ForgetStored();
             await link.LeaveAsync(limit.Token).ConfigureAwait(false);
             throw;
         }
@@ -139,6 +141,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
             }
 
             await SendAsync(link, statements).ConfigureAwait(false);
+            ForgetStored();
             if (!IsBusy && !_isReleased && hearing.Epoch is null)
                 await ReleaseAsync(link, statements).ConfigureAwait(false);
             await PauseAsync(link, cancellationToken).ConfigureAwait(false);
@@ -175,7 +178,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
         if (_clock is null || _time.GetElapsedTime(_clock.MeasuredTimestamp) > ClockAge)
             _clock = await AgentClock.MeasureAsync(link, settings.ClockQuestions, _time, cancellationToken).ConfigureAwait(false);
         await link.DescribeAsync(_clock.Reading, isBusy: true, cancellationToken).ConfigureAwait(false);
-        _isReleased = false;
+        (_isReleased, _mayHaveKept) = (false, true);
         _conductorSeen = _time.GetTimestamp();
         AgentSeat seat = _seat ?? throw new InvalidOperationException("An agent hears nothing before it has joined.");
         AgentRound? last = _round;
@@ -223,6 +226,15 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
 
             Volatile.Write(ref _contact, _time.GetTimestamp());
         }
+    }
+
+    // When no load is under way nothing is added any more, and when nothing waits all that was kept is stored: a spool holds one load.
+    private void ForgetStored()
+    {
+        if (!_mayHaveKept || IsBusy || !_outbox.IsEmpty)
+            return;
+        settings.Spool.Clear();
+        _mayHaveKept = false;
     }
 
     private async Task ReleaseAsync(IAgentLink link, CancellationToken cancellationToken)
