@@ -10,6 +10,8 @@ internal sealed class DatabaseStart(RunContext run, SampleServers servers)
     private const string Why =
         "SQLite executes asynchronous calls synchronously, so its figures show what async costs and cannot show what it gains.";
 
+    private const string Another = "Or give a running server: --postgres CONNECTION";
+
     private const string Settings =
         $"The tool has started this PostgreSQL for itself, with {PostgresServer.Settings}: no call waits for a disk, "
             + "and nothing tidies up beside it. A write to a disk takes longer, equally for both forms; "
@@ -22,14 +24,24 @@ internal sealed class DatabaseStart(RunContext run, SampleServers servers)
         SampleDatabase sqlite = SampleDatabase.Sqlite(servers);
         if (choice.Connection is { } connection)
             return [sqlite, SampleDatabase.PostgreSql(servers, "PostgreSQL", connection, [])];
-        PostgresServer? server = choice.IsAsked
-            ? await PostgresServer.StartAsync(cancellationToken: cancellationToken)
-            : await TryAsync(cancellationToken);
+        PostgresServer? server = choice.IsAsked ? await StartAsync(cancellationToken) : await TryAsync(cancellationToken);
         if (server is null)
             return [sqlite];
         run.Keep(server);
         string title = string.Create(CultureInfo.InvariantCulture, $"PostgreSQL {server.Programs.Version}");
         return [sqlite, SampleDatabase.PostgreSql(servers, title, server.ConnectionString, [Settings])];
+    }
+
+    private static async Task<PostgresServer> StartAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await PostgresServer.StartAsync(cancellationToken: cancellationToken);
+        }
+        catch (TargetFailedException e)
+        {
+            throw new TargetFailedException($"{e.Message} {Another}");
+        }
     }
 
     /// <summary>Nobody asked for it: where it cannot be had, the run goes on without and says so.</summary>
@@ -44,11 +56,11 @@ internal sealed class DatabaseStart(RunContext run, SampleServers servers)
                 null,
                 "PostgreSQL is not on this machine, so everything was measured on SQLite alone.",
                 Why,
-                PostgresPrograms.HowToGet + " Or: --postgres CONNECTION"));
+                $"{PostgresPrograms.HowToGet} {Another}"));
         }
         catch (TargetFailedException e)
         {
-            run.Journal.Append(new Doubt("no-postgresql", null, e.Message, Why, "Or give a running server: --postgres CONNECTION"));
+            run.Journal.Append(new Doubt("no-postgresql", null, e.Message, Why, Another));
         }
 
         return null;

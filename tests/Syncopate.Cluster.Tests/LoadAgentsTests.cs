@@ -102,6 +102,62 @@ public sealed class LoadAgentsTests
         Assert.DoesNotContain("   at ", error, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("compare")]
+    [InlineData("run")]
+    public async Task Ctrl_C_while_agents_are_gathered_ends_all_in_order(string command)
+    {
+        await using LoadSite site = await LoadSite.StartAsync();
+        string[] line = command == "run" ? ["run", "io-bound", "--quick", "--agents", "2"]
+            : ["compare", site.Address + "/plain?a", site.Address + "/plain?b", "--agents", "2"];
+        await using Tool tool = Tool.Start(line);
+        await tool.SeeAsync("Starting a database and 2 agents on this machine.");
+
+        tool.Signal("INT");
+        int code = await tool.ExitAsync();
+
+        Assert.True(code == 130, tool.Error);
+        Assert.Contains("Stopping. Nothing has been measured yet.", tool.Error, StringComparison.Ordinal);
+        Assert.Empty(ProcessList.Children(tool.ProcessId, "agent"));
+    }
+
+    /// <summary>It was waited for a minute.</summary>
+    [Fact]
+    public async Task An_agent_that_was_started_here_and_has_ended_is_not_waited_for()
+    {
+        await using LoadSite site = await LoadSite.StartAsync();
+        await using Tool tool = Tool.Start("load", site.Address + "/plain", "--agents", "2", "-d", "5m");
+        int[] agents = [];
+        while (agents.Length == 0)
+        {
+            await Task.Delay(TimeSpan.FromMilliseconds(5), TestContext.Current.CancellationToken);
+            agents = [.. ProcessList.Children(tool.ProcessId, "--name local-2")];
+        }
+
+        long killed = TimeProvider.System.GetTimestamp();
+        Signal("KILL", agents[0]);
+        int code = await tool.ExitAsync();
+
+        Assert.True(code == 4, tool.Error);
+        Assert.Contains("An agent that was started here has ended: exit code 137", tool.Error, StringComparison.Ordinal);
+        Assert.InRange(TimeProvider.System.GetElapsedTime(killed).TotalSeconds, 0, 45);
+    }
+
+    [Fact]
+    public async Task A_machine_without_PostgreSQL_is_told_what_agents_need()
+    {
+        await using LoadSite site = await LoadSite.StartAsync();
+        await using Tool tool = Tool.StartWith(
+            [("SYNCOPATE_POSTGRES", "none")], "load", site.Address + "/plain", "--agents", "2", "-d", "1s");
+
+        int code = await tool.ExitAsync();
+
+        Assert.True(code == 4, tool.Error);
+        Assert.Contains("PostgreSQL is not on this machine.", tool.Error, StringComparison.Ordinal);
+        Assert.Contains("Or name a database that runs, which agents have joined: --join CONNECTION", tool.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("--postgres", tool.Error, StringComparison.Ordinal);
+    }
+
     private static void Signal(string name, int process)
     {
         using System.Diagnostics.Process kill = System.Diagnostics.Process.Start(

@@ -27,6 +27,9 @@ internal sealed class LocalAgent : IAsyncDisposable
         _folder = folder;
     }
 
+    /// <summary>Completes when it has ended, with all that it said.</summary>
+    public Task Ended { get; private set; } = Task.CompletedTask;
+
     /// <summary>What it said last, when it has ended; null while it runs.</summary>
     public string? LastWords => _process.HasExited
         ? string.Create(CultureInfo.InvariantCulture, $"exit code {_process.ExitCode}. {_lastLines.Text}")
@@ -55,6 +58,7 @@ internal sealed class LocalAgent : IAsyncDisposable
         agent._process.Start();
         agent._process.BeginErrorReadLine();
         agent._process.BeginOutputReadLine();
+        agent.Ended = agent._process.WaitForExitAsync(CancellationToken.None);
         return agent;
     }
 

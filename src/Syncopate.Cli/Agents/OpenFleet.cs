@@ -8,6 +8,7 @@ using Syncopate.Cluster.Links;
 using Syncopate.Cluster.Links.Postgres;
 using Syncopate.Cluster.Loads;
 using Syncopate.Running;
+using Syncopate.Running.Rounds;
 using Syncopate.Running.Servers;
 
 namespace Syncopate.Cli.Agents;
@@ -60,6 +61,35 @@ internal sealed class OpenFleet : IAsyncDisposable
         }
     }
 
+    /// <summary>Gathers agents, uses them, and lets them go. A signal while they are gathered ends it in order; what is done with them has
+    /// to look after itself.</summary>
+    /// <param name="settings">Which; null for none.</param>
+    /// <param name="plan">What they are for; null for none.</param>
+    /// <param name="terminal">Receives what happens.</param>
+    /// <param name="use">What is done with them, or without any.</param>
+    /// <returns>Its exit code, or that of the signal.</returns>
+    public static async Task<int> UseAsync(
+        FleetSettings? settings, FleetPlan? plan, Terminal terminal, Func<ClusterFleet?, Task<int>> use)
+    {
+        if (settings is null || plan is null)
+            return await use(null);
+        OpenFleet open;
+        using (Interruption interruption = new(terminal.Say, "Stopping. Nothing has been measured yet."))
+        {
+            try
+            {
+                open = await OpenAsync(settings, plan, terminal, interruption.Token);
+            }
+            catch (OperationCanceledException) when (interruption.Token.IsCancellationRequested)
+            {
+                return interruption.InterruptedExitCode;
+            }
+        }
+
+        await using (open)
+            return await use(open.Fleet);
+    }
+
     public async ValueTask DisposeAsync()
     {
         if (_fleet is not null)
@@ -74,7 +104,7 @@ internal sealed class OpenFleet : IAsyncDisposable
     {
         terminal.Error.WriteLine(string.Create(CultureInfo.InvariantCulture,
             $"Starting a database and {count} {(count == 1 ? "agent" : "agents")} on this machine."));
-        _database = await PostgresServer.StartAsync(parent: null, cancellationToken);
+        _database = await StartDatabaseAsync(cancellationToken);
         JoinAddress address = JoinAddress.Parse(_database.ConnectionString);
         // The tables first: agents that start together would all want to make them.
         await using (await PostgresConductorLink.OpenAsync(address, cancellationToken))
@@ -84,6 +114,18 @@ internal sealed class OpenFleet : IAsyncDisposable
         for (int i = 1; i <= count; i++)
             _started.Add(LocalAgent.Start(string.Create(CultureInfo.InvariantCulture, $"local-{i}"), _database.ConnectionString, hosts));
         return address;
+    }
+
+    private static async Task<PostgresServer> StartDatabaseAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await PostgresServer.StartAsync(parent: null, cancellationToken);
+        }
+        catch (TargetFailedException e)
+        {
+            throw new TargetFailedException($"{e.Message} Or name a database that runs, which agents have joined: --join CONNECTION");
+        }
     }
 
     private async Task GatherAsync(FleetSettings settings, FleetPlan plan, JoinAddress address, Terminal terminal,
@@ -99,8 +141,7 @@ internal sealed class OpenFleet : IAsyncDisposable
         try
         {
             TimeSpan timeout = settings.Address is null ? StartTimeout : JoinTimeout;
-            IReadOnlyList<AgentSight> agents = await ClusterFleet.GatherAsync(
-                conductor, settings.Count, ToolVersion.Text, timeout, cancellationToken);
+            IReadOnlyList<AgentSight> agents = await AwaitAsync(conductor, settings.Count, timeout, cancellationToken);
             CheckLoopback(plan.Targets, agents);
             if (plan.Shape is { } shape)
                 terminal.Error.WriteLine(LoadDivision.Of(shape, [.. agents.Select(agent => agent.Card)]).Sentence);
@@ -122,6 +163,20 @@ internal sealed class OpenFleet : IAsyncDisposable
             await conductor.DisposeAsync();
             throw;
         }
+    }
+
+    /// <summary>Waits for agents. One that was started here and has ended will never come.</summary>
+    private async Task<IReadOnlyList<AgentSight>> AwaitAsync(
+        Conductor conductor, int count, TimeSpan timeout, CancellationToken cancellationToken)
+    {
+        using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        Task<IReadOnlyList<AgentSight>> gathering = ClusterFleet.GatherAsync(conductor, count, ToolVersion.Text, timeout, end.Token);
+        Task first = await Task.WhenAny([gathering, .. _started.Select(agent => agent.Ended)]);
+        if (first == gathering)
+            return await gathering;
+        await end.CancelAsync();
+        await Task.WhenAny(gathering);
+        throw new ClusterException("Nothing was loaded.");
     }
 
     // "localhost" is another machine for each agent that is not here.

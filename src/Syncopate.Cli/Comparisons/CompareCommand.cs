@@ -2,6 +2,7 @@ using System.CommandLine;
 using Syncopate.Cli.Agents;
 using Syncopate.Cli.Runs;
 using Syncopate.Cli.Screens;
+using Syncopate.Cluster.Loads;
 using Syncopate.Running.Comparing;
 using Syncopate.Running.Machines;
 
@@ -24,16 +25,19 @@ internal static class CompareCommand
         return command;
     }
 
-    private static async Task<int> RunAsync(CompareSettings settings, Terminal terminal)
+    private static Task<int> RunAsync(CompareSettings settings, Terminal terminal)
     {
         Machine machine = MachineReader.Read();
-        await using OpenFleet? fleet = settings is { Fleet: { } asked, FleetPlan: { } plan }
-            ? await OpenFleet.OpenAsync(asked, plan, terminal, CancellationToken.None)
-            : null;
+        return OpenFleet.UseAsync(
+            settings.Fleet, settings.FleetPlan, terminal, fleet => RunAsync(settings, machine, fleet, terminal));
+    }
+
+    private static async Task<int> RunAsync(CompareSettings settings, Machine machine, ClusterFleet? fleet, Terminal terminal)
+    {
         ReportedRun job = new(settings.Command, "comparison", [UrlComparison.Id], settings.Result)
         {
             Probes = settings.Probes,
-            Fleet = fleet?.Fleet,
+            Fleet = fleet,
             Keep = settings.Keep,
         };
         job.SayStart(machine, terminal);

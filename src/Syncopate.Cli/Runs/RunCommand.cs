@@ -2,6 +2,7 @@ using System.CommandLine;
 using Spectre.Console;
 using Syncopate.Cli.Agents;
 using Syncopate.Cli.Screens;
+using Syncopate.Cluster.Loads;
 using Syncopate.Experiments;
 using Syncopate.Experiments.Bundled;
 using Syncopate.Running.Machines;
@@ -35,15 +36,18 @@ internal static class RunCommand
         }
 
         Machine machine = MachineReader.Read();
-        string[] ids = [.. settings.Experiments.Select(e => e.Id)];
         // The samples are on this machine only, and so are the agents that can send to them.
-        await using OpenFleet? fleet = settings.Fleet is { } asked
-            ? await OpenFleet.OpenAsync(asked, new FleetPlan(null, [Samples], [], OnlyWholeLoads: true), terminal, CancellationToken.None)
-            : null;
+        FleetPlan plan = new(null, [Samples], [], OnlyWholeLoads: true);
+        return await OpenFleet.UseAsync(settings.Fleet, plan, terminal, fleet => RunAsync(settings, machine, fleet, terminal));
+    }
+
+    private static async Task<int> RunAsync(RunSettings settings, Machine machine, ClusterFleet? fleet, Terminal terminal)
+    {
+        string[] ids = [.. settings.Experiments.Select(e => e.Id)];
         ReportedRun job = new(settings.Command, settings.Mode.ToString().ToLowerInvariant(), ids, settings.Result)
         {
             Probes = settings.Probes,
-            Fleet = fleet?.Fleet,
+            Fleet = fleet,
             Keep = settings.Keep,
         };
         job.SayStart(machine, terminal);

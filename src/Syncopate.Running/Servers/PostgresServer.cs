@@ -160,7 +160,7 @@ internal sealed class PostgresServer : INeededProcess, IAsyncDisposable
             : string.Create(CultureInfo.InvariantCulture, $"it was not ready within {StartTimeout.TotalSeconds:0} s. {LastWords}");
         throw new TargetFailedException(
             $"Cannot start PostgreSQL {Programs.Version} of {Programs.Folder} in {_folder}: "
-                + $"{why} Choose a temporary folder that it may write (TMPDIR), or give a running server with --postgres CONNECTION.");
+                + $"{why} Choose a temporary folder that it may write (TMPDIR).");
     }
 
     private async Task LaunchAsync(CancellationToken cancellationToken)
@@ -175,7 +175,7 @@ internal sealed class PostgresServer : INeededProcess, IAsyncDisposable
         {
             _died.TrySetResult();
             throw new TargetFailedException($"Cannot start PostgreSQL {Programs.Version} with '{_process.StartInfo.FileName}': "
-                + $"{e.Message}. Run as an ordinary user, or give a running server with --postgres CONNECTION.");
+                + $"{e.Message}. Run as an ordinary user.");
         }
 
         ProcessId = _process.Id;
