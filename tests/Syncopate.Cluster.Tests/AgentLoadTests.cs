@@ -186,8 +186,25 @@ public sealed class AgentLoadTests(Database database)
         Assert.Equal([(50, null, 0), (50, null, 0)], fleet.Parts.Select(part => (part.Count, part.Missing, part.Repeated)));
     }
 
+    /// <summary>Agents that were cut off for more than two seconds have ended by themselves, and say so: a machine may be that busy, and
+    /// not three times in a row.</summary>
     [Fact]
     public async Task A_database_that_is_killed_and_comes_back_costs_not_one_answer()
+    {
+        List<string> lost = [];
+        while (lost.Count < 3)
+        {
+            if (await LostInRestartAsync() is not { } reason)
+                return;
+            Assert.True(reason is JoinedAgent.HeardNothing or "its conductor was gone", reason);
+            lost.Add(reason);
+        }
+
+        Assert.Fail($"In none of {lost.Count} loads the agents went on: {string.Join("; ", lost)}");
+    }
+
+    /// <summary>Why an agent did not go on when the database was killed and came back; null when all did, and every answer counts.</summary>
+    private async Task<string?> LostInRestartAsync()
     {
         await using LoadSite site = await LoadSite.StartAsync();
         await using MortalDatabase mortal = await MortalDatabase.StartAsync();
@@ -210,12 +227,11 @@ public sealed class AgentLoadTests(Database database)
         await mortal.RiseAsync();
         LoadResult result = await running;
 
-        // Agents that were cut off for more than two seconds have ended by themselves, and say so: a machine may be that busy.
         string? lost = crew.Fleet.Parts.Select(part => part.Missing).FirstOrDefault(missing => missing is not null);
-        Assert.True(lost is null or JoinedAgent.HeardNothing or "its conductor was gone", lost);
         if (lost is null)
             Assert.Equal((800, 800), (result.Count, result.Started));
         Assert.InRange(result.Count, site.Asked - 40, site.Asked); // What was in flight at a cut has no end.
+        return lost;
     }
 
     [Fact]

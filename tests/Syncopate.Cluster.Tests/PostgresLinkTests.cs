@@ -201,6 +201,24 @@ public sealed class PostgresLinkTests(Database database)
     }
 
     [Fact]
+    public async Task An_agent_whose_role_has_one_connection_joins()
+    {
+        NpgsqlConnectionStringBuilder owner = await database.NewAsync();
+        JoinAddress address = JoinAddress.Parse(owner.ConnectionString);
+        await ClusterRoles.CreateAsync(address, Token);
+        JoinAddress own = JoinAddress.Parse(await RoleAsync(owner, "lone"));
+        await Database.ExecuteAsync(owner.ConnectionString, "alter role lone connection limit 1");
+        await using PostgresConductorLink conductor = await PostgresConductorLink.OpenAsync(address, Token);
+
+        await using PostgresAgentLink agent = await PostgresAgentLink.OpenAsync(own, "lone", Token);
+        await agent.JoinAsync(Card("lone"), null, Token);
+        LinkBrokenException second = await Assert.ThrowsAsync<LinkBrokenException>(() => PostgresAgentLink.OpenAsync(own, "lone", Token));
+
+        Assert.Equal(["lone"], (await conductor.AgentsAsync(Token)).Select(sight => sight.Card.Name));
+        Assert.Contains("has no connection left", second.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Settings_of_the_role_change_nothing()
     {
         NpgsqlConnectionStringBuilder owner = await database.NewAsync();

@@ -9,6 +9,7 @@ namespace Syncopate.Cluster.Links.Postgres;
 internal sealed class JoinAddress
 {
     private readonly string _text;
+    private volatile bool _isChecked;
 
     private JoinAddress(NpgsqlConnectionStringBuilder builder)
     {
@@ -23,6 +24,14 @@ internal sealed class JoinAddress
 
     /// <summary>The host alone.</summary>
     public string Host { get; }
+
+    /// <summary>True once a session there was found to be one of the database, and not of a pooler that hands it around. Any
+    /// thread.</summary>
+    public bool IsChecked
+    {
+        get => _isChecked;
+        set => _isChecked = value;
+    }
 
     /// <summary>Whether a password stands in it.</summary>
     public bool HasPassword { get; }

@@ -47,7 +47,10 @@ internal sealed class PostgresSession : IAsyncDisposable
             await session.ExecuteAsync(Settings, cancellationToken).ConfigureAwait(false);
             session._process = await session.ReadOneAsync("select pg_backend_pid()", reader => reader.GetInt32(0), cancellationToken)
                 .ConfigureAwait(false);
-            await session.CheckSessionAsync(cancellationToken).ConfigureAwait(false);
+            // Once: a database that restarts has all its sessions back at once, and a second connection for each would be in their way.
+            if (!address.IsChecked)
+                await session.CheckSessionAsync(cancellationToken).ConfigureAwait(false);
+            address.IsChecked = true;
             await session.GuardAsync(() => ClusterSchema.EnsureAsync(connection, cancellationToken)).ConfigureAwait(false);
             return session;
         }
@@ -137,14 +140,18 @@ internal sealed class PostgresSession : IAsyncDisposable
         NpgsqlConnection other = new(_connection.ConnectionString.Length > 0 ? _address.ConnectionString("syncopate check") : "");
         await using ConfiguredAsyncDisposable end = other.ConfigureAwait(false);
         PostgresSession probe = new(other, _address);
-        await probe.ConnectAsync(cancellationToken).ConfigureAwait(false);
         try
         {
+            await probe.ConnectAsync(cancellationToken).ConfigureAwait(false);
             await probe.ExecuteAsync("begin", cancellationToken).ConfigureAwait(false);
         }
         catch (LinkBrokenException e) when (e.InnerException is PostgresException { SqlState: PostgresErrorCodes.ProtocolViolation })
         {
             throw Pooled(); // One that hands on each statement has no transactions.
+        }
+        catch (LinkBrokenException e) when (e.InnerException is PostgresException { SqlState: PostgresErrorCodes.TooManyConnections })
+        {
+            return; // A role, or a server, with one connection left: each answer to an agent's question says which process gave it.
         }
 
         int process = await probe.ReadOneAsync("select pg_backend_pid()", reader => reader.GetInt32(0), cancellationToken)
