@@ -186,7 +186,7 @@ public sealed class AgentLoadTests(Database database)
         Assert.Equal([(50, null, 0), (50, null, 0)], fleet.Parts.Select(part => (part.Count, part.Missing, part.Repeated)));
     }
 
-    /// <summary>Agents that were cut off for more than two seconds have ended by themselves, and say so: a machine may be that busy, and
+    /// <summary>Agents that were cut off for more than two seconds have ended by themselves, and say so: a machine may be that busy, but
     /// not three times in a row.</summary>
     [Fact]
     public async Task A_database_that_is_killed_and_comes_back_costs_not_one_answer()
@@ -203,7 +203,7 @@ public sealed class AgentLoadTests(Database database)
         Assert.Fail($"In none of {lost.Count} loads the agents went on: {string.Join("; ", lost)}");
     }
 
-    /// <summary>Why an agent did not go on when the database was killed and came back; null when all did, and every answer counts.</summary>
+    /// <summary>Why an agent did not go on when the database was killed and came back; null when all did and every answer counts.</summary>
     private async Task<string?> LostInRestartAsync()
     {
         await using LoadSite site = await LoadSite.StartAsync();

@@ -200,6 +200,62 @@ public sealed class PostgresLinkTests(Database database)
         Assert.NotEqual(first.Id, second.Id);
     }
 
+    /// <summary>Commands hold header values and bodies, and a conductor that is killed removes nothing.</summary>
+    [Fact]
+    public async Task What_was_ordered_is_forgotten_by_its_agent_alone_and_only_when_no_conductor_is_there()
+    {
+        NpgsqlConnectionStringBuilder owner = await database.NewAsync();
+        JoinAddress address = JoinAddress.Parse(owner.ConnectionString);
+        await ClusterRoles.CreateAsync(address, Token);
+        (string own, string other) = (await RoleAsync(owner, "west"), await RoleAsync(owner, "east"));
+        await using PostgresAgentLink one = await PostgresAgentLink.OpenAsync(JoinAddress.Parse(own), "a", Token);
+        await using PostgresAgentLink two = await PostgresAgentLink.OpenAsync(JoinAddress.Parse(other), "b", Token);
+        AgentSeat first = await one.JoinAsync(Card("a"), null, Token);
+        AgentSeat second = await two.JoinAsync(Card("b"), null, Token);
+        PostgresConductorLink conductor = await PostgresConductorLink.OpenAsync(address, Token);
+        await conductor.TakeAsync(null, Token);
+        await conductor.CommandAsync(Prepare(first), Token);
+        await conductor.CommandAsync(Prepare(second), Token);
+        await one.StoreAsync([new StoredInterval(Run, 1, first.Id, first.Incarnation, 1, "x")], Token);
+        await one.ReplyAsync(new AgentReply(Run, 1, ReplyKind.Ready, ""), Token);
+
+        await one.ForgetAsync(Token);
+        long meanwhile = await Database.CountAsync(owner.ConnectionString, "syncopate.command");
+        await conductor.DisposeAsync();
+        await UntilAsync(() => one.HearAsync(0, Token), hearing => hearing.Epoch is null);
+        await one.ForgetAsync(Token);
+
+        Assert.Equal(2, meanwhile);
+        Assert.Equal(1, await Database.CountAsync(owner.ConnectionString, "syncopate.command"));
+        Assert.Single((await two.HearAsync(0, Token)).Commands);
+        Assert.Equal(0, await Database.CountAsync(owner.ConnectionString, "syncopate.interval"));
+        Assert.Equal(0, await Database.CountAsync(owner.ConnectionString, "syncopate.reply"));
+        PostgresException refused = await Assert.ThrowsAsync<PostgresException>(
+            () => Database.ExecuteAsync(own, "delete from syncopate.command"));
+        Assert.Equal(PostgresErrorCodes.InsufficientPrivilege, refused.SqlState);
+    }
+
+    [Fact]
+    public async Task A_schema_of_an_older_tool_is_migrated_with_what_it_holds()
+    {
+        NpgsqlConnectionStringBuilder owner = await database.NewAsync();
+        JoinAddress address = JoinAddress.Parse(owner.ConnectionString);
+        await ClusterRoles.CreateAsync(address, Token);
+        AgentSeat was;
+        await using (PostgresAgentLink before = await PostgresAgentLink.OpenAsync(address, "a", Token))
+            was = await before.JoinAsync(Card("a"), null, Token);
+        await Database.ExecuteAsync(owner.ConnectionString, """
+            drop function syncopate.forget;
+            update syncopate.about set version = 3;
+            """);
+
+        await using PostgresAgentLink agent = await PostgresAgentLink.OpenAsync(JoinAddress.Parse(owner.ConnectionString), "a", Token);
+        AgentSeat seat = await agent.JoinAsync(Card("a"), null, Token);
+        await agent.ForgetAsync(Token);
+
+        Assert.Equal((was.Id, was.Incarnation + 1), (seat.Id, seat.Incarnation));
+    }
+
     [Fact]
     public async Task An_agent_whose_role_has_one_connection_joins()
     {

@@ -24,6 +24,9 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
     private static readonly TimeSpan LongestRetry = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan ClockAge = TimeSpan.FromSeconds(10);
 
+    // A conductor that was cut off is back within ten seconds, or has given up.
+    private static readonly TimeSpan ConductorAway = TimeSpan.FromSeconds(15);
+
     private readonly TimeProvider _time = settings.Time;
     private readonly AgentOutbox _outbox = new();
     private AgentSeat? _seat;
@@ -32,6 +35,8 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
     private long _after; // The last command that was heard.
     private bool _isReleased = true;
     private bool _mayHaveKept = true; // Of the process before, too.
+    private bool _mayHaveOrders = true; // As above, in the database.
+    private long? _alone; // Since when it hears of no conductor; null while one is there, or a load under way.
 
     // Written by the session, read by the watch as well: on the monotonic clock.
     private long _contact;
@@ -145,6 +150,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
             ForgetStored();
             if (!IsBusy && !_isReleased && hearing.Epoch is null)
                 await ReleaseAsync(link, statements).ConfigureAwait(false);
+            await ForgetAsync(link, hearing.Epoch is not null, statements).ConfigureAwait(false);
             await PauseAsync(link, cancellationToken).ConfigureAwait(false);
         }
     }
@@ -179,7 +185,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
         if (_clock is null || _time.GetElapsedTime(_clock.MeasuredTimestamp) > ClockAge)
             _clock = await AgentClock.MeasureAsync(link, settings.ClockQuestions, _time, cancellationToken).ConfigureAwait(false);
         await link.DescribeAsync(_clock.Reading, isBusy: true, cancellationToken).ConfigureAwait(false);
-        (_isReleased, _mayHaveKept) = (false, true);
+        (_isReleased, _mayHaveKept, _mayHaveOrders) = (false, true, true);
         _conductorSeen = _time.GetTimestamp();
         AgentSeat seat = _seat ?? throw new InvalidOperationException("An agent hears nothing before it has joined.");
         AgentRound? last = _round;
@@ -245,6 +251,17 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
         _isReleased = true;
         if (_clock is { } clock)
             await link.DescribeAsync(clock.Reading, isBusy: false, cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>Removes what a conductor has left that did not end in order: what it ordered holds header values and bodies.</summary>
+    private async Task ForgetAsync(IAgentLink link, bool isConductorThere, CancellationToken cancellationToken)
+    {
+        long now = _time.GetTimestamp();
+        _alone = isConductorThere || !_isReleased ? null : _alone ?? now;
+        if (!_mayHaveOrders || _alone is not { } since || _time.GetElapsedTime(since, now) < ConductorAway)
+            return;
+        await link.ForgetAsync(cancellationToken).ConfigureAwait(false);
+        _mayHaveOrders = false;
     }
 
     private async Task PauseAsync(IAgentLink link, CancellationToken cancellationToken)

@@ -137,7 +137,9 @@ internal sealed class Conductor : IAsyncDisposable
         using CancellationTokenSource limit = new(Timeout, Time);
         try
         {
-            await (_link?.SweepAsync(limit.Token) ?? Task.CompletedTask).ConfigureAwait(false);
+            // On a new session when the old one is gone: what it leaves holds what was sent.
+            IConductorLink link = await LinkAsync(limit.Token).ConfigureAwait(false);
+            await link.SweepAsync(limit.Token).ConfigureAwait(false);
         }
         catch (OperationCanceledException)
         {

@@ -29,6 +29,9 @@ internal interface IAgentLink : IAsyncDisposable
     /// <summary>Waits for a hint that there is something to hear, at most for a time. A hint may be missed.</summary>
     Task WaitAsync(TimeSpan most, CancellationToken cancellationToken);
 
+    /// <summary>Removes what was said to this agent and what it answered, unless a conductor is there.</summary>
+    Task ForgetAsync(CancellationToken cancellationToken);
+
     /// <summary>Gives its place up, so that nothing of it is left; what it stored for a run that is still there stays as long as that
     /// run.</summary>
     Task LeaveAsync(CancellationToken cancellationToken);

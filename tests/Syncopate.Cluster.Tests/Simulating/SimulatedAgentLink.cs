@@ -98,6 +98,12 @@ internal sealed class SimulatedAgentLink : IAgentLink
 
     public Task WaitAsync(TimeSpan most, CancellationToken cancellationToken) => Task.Delay(most, _net.Time, cancellationToken);
 
+    public Task ForgetAsync(CancellationToken cancellationToken) => _net.CallAsync(Session, async () =>
+    {
+        await _inner.ForgetAsync(cancellationToken);
+        return true;
+    });
+
     public Task LeaveAsync(CancellationToken cancellationToken) => _net.CallAsync(Session, async () =>
     {
         await _inner.LeaveAsync(cancellationToken);

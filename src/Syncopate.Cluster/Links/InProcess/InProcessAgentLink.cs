@@ -40,6 +40,12 @@ internal sealed class InProcessAgentLink(InProcessStore store) : IAgentLink
 
     public Task WaitAsync(TimeSpan most, CancellationToken cancellationToken) => Task.Delay(most, store.Time, cancellationToken);
 
+    public Task ForgetAsync(CancellationToken cancellationToken)
+    {
+        store.Forget(this);
+        return Task.CompletedTask;
+    }
+
     public Task LeaveAsync(CancellationToken cancellationToken)
     {
         store.GiveUpPlace(this);

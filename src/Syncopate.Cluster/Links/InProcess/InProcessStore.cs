@@ -147,6 +147,19 @@ internal sealed class InProcessStore(TimeProvider time)
     {
         foreach (string name in _agents.Where(row => row.Value.Id == agent).Select(row => row.Key).ToArray())
             _agents.Remove(name);
+        RemoveRuns(agent);
+    }
+
+    /// <summary>Removes what was said to an agent and what it answered, unless a conductor is there.</summary>
+    public void Forget(object session)
+    {
+        int agent = Owned(session).Id;
+        if (_conductor is null)
+            RemoveRuns(agent);
+    }
+
+    private void RemoveRuns(int agent)
+    {
         _commands.RemoveAll(command => command.Agent == agent);
         foreach ((int Agent, int, Guid, int, ReplyKind) key in _replies.Keys.Where(key => key.Agent == agent).ToArray())
             _replies.Remove(key);

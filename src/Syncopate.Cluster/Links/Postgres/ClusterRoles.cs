@@ -32,6 +32,8 @@ internal static class ClusterRoles
         grant insert (name, card), update (incarnation, card, clock, busy, session) on syncopate.agent to syncopate_agent;
         grant insert (run, round, agent, incarnation, kind, body, last) on syncopate.reply to syncopate_agent;
         grant insert (run, round, agent, incarnation, sequence, body) on syncopate.interval to syncopate_agent;
+        revoke all on all functions in schema syncopate from public, syncopate_agent, syncopate_results;
+        grant execute on function syncopate.forget to syncopate_agent;
         """;
 
     /// <summary>Makes the tables and the role; again where they are there already.</summary>

@@ -12,7 +12,7 @@ internal static class ClusterSchema
     public const string Name = "syncopate";
 
     /// <summary>The version of this tool.</summary>
-    public const int Version = 3;
+    public const int Version = 4;
 
     /// <summary>The first key of all advisory locks: "Sync".</summary>
     public const int LockClass = 0x53796e63;
@@ -99,6 +99,25 @@ internal static class ClusterSchema
             end if;
         end $$;
         """,
+        // An agent may read its commands and delete none; by this it removes its own, when no conductor is there that could want them. To
+        // take the conductor's lock is to know that, until the statement is over.
+        string.Create(CultureInfo.InvariantCulture, $"""
+        create function syncopate.forget(which int) returns void language plpgsql security definer set search_path = pg_catalog, pg_temp
+        as $$ begin
+            if exists (select from syncopate.agent a where a.id = which and a.role = session_user)
+                and pg_try_advisory_xact_lock({LockClass}, {ConductorLock}) then
+                delete from syncopate.command c where c.agent = which;
+                delete from syncopate.reply r where r.agent = which;
+                delete from syncopate.interval i where i.agent = which;
+            end if;
+        end $$;
+        revoke all on function syncopate.forget from public;
+        do $$ begin
+            if exists (select from pg_roles where rolname = 'syncopate_agent') then
+                grant execute on function syncopate.forget to syncopate_agent;
+            end if;
+        end $$;
+        """),
     ];
 
     /// <summary>Makes sure that the schema is there in this version.</summary>

@@ -140,6 +140,9 @@ internal sealed class PostgresAgentLink : IAgentLink
 
     public Task WaitAsync(TimeSpan most, CancellationToken cancellationToken) => _session.WaitAsync(most, cancellationToken);
 
+    public Task ForgetAsync(CancellationToken cancellationToken) =>
+        _session.ExecuteAsync("select syncopate.forget($1)", cancellationToken, _agent);
+
     // What it stored and answered goes with its row. While a run is there that told it something the row stays until the run is swept: the
     // conductor has not read the end of an agent that is stopped in order.
     public Task LeaveAsync(CancellationToken cancellationToken) => _session.ExecuteAsync(

@@ -1,0 +1,57 @@
+using Npgsql;
+using Xunit;
+
+namespace Syncopate.Cluster.Tests;
+
+/// <summary>What a load sends, header values and bodies, stands nowhere when the load is over, however it ended.</summary>
+[Trait("Judges", "behaviour")]
+public sealed class AgentSecretTests(Database database)
+{
+    private const string Canary = "canary-6e31a";
+
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    /// <summary>A conductor that is killed removes nothing: its agents do, when it has not come back.</summary>
+    [Theory]
+    [InlineData("", 0)]
+    [InlineData("INT", 130)]
+    [InlineData("TERM", 143)]
+    [InlineData("KILL", 137)]
+    public async Task What_was_sent_is_left_nowhere(string signal, int expected)
+    {
+        NpgsqlConnectionStringBuilder owner = await database.NewAsync();
+        (string, string)[] join = [("SYNCOPATE_JOIN", owner.ConnectionString)];
+        await using LoadSite site = await LoadSite.StartAsync();
+        using RunFolder folder = new();
+        await using Tool agent = Tool.StartWith(join, "agent", "--name", "one", "--spool", Path.Combine(folder.Path, "spool"));
+        await agent.SeeAsync("'one' has joined.");
+        await using Tool load = Tool.StartWith(join, "load", site.Address + "/seen", "--agents", "1", "-H", $"Authorization: {Canary}",
+            "--body", Canary, "-c", "2", "-d", signal.Length > 0 ? "50s" : "2s", "--out", Path.Combine(folder.Path, "result"));
+
+        if (signal.Length > 0)
+        {
+            await load.SeeAsync(" of 50 s");
+            load.Signal(signal);
+        }
+
+        int code = await load.ExitAsync();
+        foreach (string table in new[] { "command", "reply", "interval" })
+            await EmptyAsync(owner.ConnectionString, "syncopate." + table);
+
+        Assert.True(code == expected, load.Error);
+        Assert.Equal($"POST {Canary} {Canary}", site.Seen);
+        string line = await File.ReadAllTextAsync($"/proc/{agent.ProcessId}/cmdline", Token);
+        Assert.All(new[] { load.Output, load.Error, agent.Output, agent.Error, line }, said => Assert.DoesNotContain(Canary, said));
+        string[] files = Directory.GetFiles(folder.Path, "*", SearchOption.AllDirectories);
+        Assert.Contains(files, file => file.EndsWith("run.jsonl", StringComparison.Ordinal));
+        Assert.All(files.Where(file => !file.EndsWith("agent.lock", StringComparison.Ordinal)), file =>
+            Assert.DoesNotContain(Canary, File.ReadAllText(file)));
+    }
+
+    // The test's own limit ends it when something stays.
+    private static async Task EmptyAsync(string connection, string table)
+    {
+        while (await Database.CountAsync(connection, table) > 0)
+            await Task.Delay(TimeSpan.FromMilliseconds(50), Token);
+    }
+}
