@@ -72,7 +72,11 @@ internal sealed class MortalDatabase : IAsyncDisposable
     public string ConnectionString =>
         string.Create(CultureInfo.InvariantCulture, $"Host=127.0.0.1;Port={_port};Username=syncopate;Database=postgres");
 
-    public static async Task<MortalDatabase> StartAsync()
+    public int Port => _port;
+
+    /// <summary>Starts one.</summary>
+    /// <param name="prepare">What is done to its files before that.</param>
+    public static async Task<MortalDatabase> StartAsync(Func<MortalDatabase, Task>? prepare = null)
     {
         PostgresPrograms? programs = await PostgresPrograms.FindAsync();
         Assert.SkipWhen(programs is null, "The PostgreSQL programs are not here. On Debian: apt-get install postgresql");
@@ -84,8 +88,18 @@ internal sealed class MortalDatabase : IAsyncDisposable
             "UTF8", "--locale=C", "--no-sync");
         await make.WaitForExitAsync();
         Assert.Equal(0, make.ExitCode);
+        if (prepare is not null)
+            await prepare(database);
         await database.RiseAsync();
         return database;
+    }
+
+    /// <summary>Puts a file among its own, which only its user can read.</summary>
+    public async Task InstallAsync(string file, string name)
+    {
+        using Process copy = Launch("install", "-m", "600", file, Path.Combine(Data, name));
+        await copy.WaitForExitAsync();
+        Assert.Equal(0, copy.ExitCode);
     }
 
     /// <summary>Starts the server, again, and waits until it can be spoken to.</summary>

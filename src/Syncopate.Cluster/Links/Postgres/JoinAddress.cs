@@ -69,7 +69,26 @@ internal sealed class JoinAddress
 
         if (!IsHere(builder.Host))
             CheckSafe(builder, text);
+        CheckFile(builder.Host, "Root Certificate", builder.RootCertificate);
+        CheckFile(builder.Host, "SSL Certificate", builder.SslCertificate);
+        CheckFile(builder.Host, "SSL Key", builder.SslKey);
         return new JoinAddress(builder);
+    }
+
+    // The client opens it when it connects, and what it says then looks like a database that is not there.
+    private static void CheckFile(string host, string name, string? file)
+    {
+        if (string.IsNullOrEmpty(file))
+            return;
+        try
+        {
+            using FileStream readable = File.OpenRead(file);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
+        {
+            throw new ClusterException($"The connection to {host} names a file that cannot be read: {name}={file} "
+                + $"({e.Message.TrimEnd('.')}). Name one in PEM format that you may read.");
+        }
     }
 
     private static void CheckSafe(NpgsqlConnectionStringBuilder builder, string text)
@@ -85,13 +104,22 @@ internal sealed class JoinAddress
                     + "Certificate=FILE");
         }
 
+        if (builder.SslMode == SslMode.VerifyCA && string.IsNullOrEmpty(builder.RootCertificate))
+        {
+            throw new ClusterException(
+                $"The connection to {builder.Host} asks for SSL Mode=VerifyCA without Root Certificate: whoever has any certificate of a "
+                    + "public authority would pass for the database. "
+                + "Name the one that signed the server's: Root Certificate=FILE; or leave SSL Mode out: then the name is checked, too.");
+        }
+
         builder.RequireAuth = builder.RequireAuth is null ? "ScramSHA256" : builder.RequireAuth;
         if (!builder.RequireAuth.Replace("-", "", StringComparison.Ordinal).Equals("ScramSHA256", StringComparison.OrdinalIgnoreCase))
         {
             throw new ClusterException(
                 $"The connection to {builder.Host} asks for Require Auth={builder.RequireAuth}; only SCRAM keeps a password from a server "
                     + "that is not the right one. "
-                + "Leave it out, and store the password as scram-sha-256 (password_encryption).");
+                + "Leave it out, and store the password as scram-sha-256 (password_encryption). Channel Binding=Require allows "
+                + "SCRAM-SHA-256-PLUS alone.");
         }
     }
 
@@ -111,12 +139,15 @@ internal sealed class JoinAddress
                 ? OfUri(new Uri(text))
                 : new NpgsqlConnectionStringBuilder(text);
         }
-        catch (Exception e) when (e is ArgumentException or FormatException or InvalidCastException or OverflowException)
+        catch (Exception e) when (e is ArgumentException or FormatException or InvalidCastException or OverflowException
+            or NotSupportedException)
         {
             // What was found may be a password.
+            string scram = text.Contains("ScramSHA256Plus", StringComparison.OrdinalIgnoreCase)
+                ? " SCRAM-SHA-256-PLUS is asked for by Channel Binding=Require, and taken without it where a server offers it." : "";
             throw new ClusterException(
                 "The connection cannot be read: it takes names and values such as Host=db.example.com;Database=syncopate;Username=agent1, "
-                    + "or postgresql://agent1@db.example.com/syncopate");
+                    + $"or postgresql://agent1@db.example.com/syncopate.{scram}");
         }
     }
 
@@ -134,8 +165,10 @@ internal sealed class JoinAddress
         {
             string[] both = pair.Split('=', 2);
             string value = both.Length > 1 ? Uri.UnescapeDataString(both[1]) : "";
-            builder[both[0] == "sslmode" ? "SSL Mode" : both[0]] = both[0] == "sslmode"
-                ? value.Replace("-", "", StringComparison.Ordinal) : value;
+            if (both[0] == "sslmode")
+                builder["SSL Mode"] = value.Replace("-", "", StringComparison.Ordinal);
+            else
+                builder[both[0] == "sslrootcert" ? "Root Certificate" : both[0]] = value;
         }
 
         return builder;

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Net.Sockets;
 using System.Runtime.CompilerServices;
 using System.Security.Authentication;
+using System.Security.Cryptography;
 using Npgsql;
 
 namespace Syncopate.Cluster.Links.Postgres;
@@ -192,7 +193,8 @@ internal sealed class PostgresSession : IAsyncDisposable
             throw new LinkBrokenException($"The database at {_address.Place} has no connection left ({e.MessageText}). Each agent needs "
                 + "one; raise max_connections.", e);
         }
-        catch (Exception e) when (e is NpgsqlException or SocketException or IOException or TimeoutException)
+        catch (Exception e) when (e is NpgsqlException or SocketException or IOException or TimeoutException or CryptographicException
+            or UnauthorizedAccessException)
         {
             throw Unreachable(e);
         }
@@ -202,8 +204,16 @@ internal sealed class PostgresSession : IAsyncDisposable
     {
         if (e.InnerException is AuthenticationException)
         {
-            return new ClusterException($"The certificate of the database at {_address.Place} cannot be trusted "
-                + $"({e.InnerException.Message.TrimEnd('.')}). Name the one that signed it: Root Certificate=FILE");
+            return new ClusterException($"The certificate of the database at {_address.Place} cannot be trusted: it is not signed by an "
+                + $"authority that is known here, or not for the name '{_address.Host}' ({e.InnerException.Message.TrimEnd('.')}). Name "
+                + "the certificate that signed it, Root Certificate=FILE, and the host as the server's certificate names it.");
+        }
+
+        // Of files that the connection names: an answer of the server has another exception around it.
+        if (e is CryptographicException or UnauthorizedAccessException or FileNotFoundException or DirectoryNotFoundException)
+        {
+            return new ClusterException($"A certificate or key that the connection to {_address.Place} names cannot be read: "
+                + $"{e.Message.TrimEnd('.')}. Name a file in PEM format that you may read.");
         }
 
         if (e is NpgsqlException { InnerException: null } and not PostgresException)
