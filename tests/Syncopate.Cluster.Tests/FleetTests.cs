@@ -86,6 +86,34 @@ public sealed class FleetTests(Database database)
         Assert.False(work.HasBegun);
     }
 
+    /// <summary>It holds its lock, and nobody could stop the load through it.</summary>
+    [Fact]
+    public async Task A_conductor_that_stands_still_leaves_no_load_and_says_so_when_it_goes_on()
+    {
+        NpgsqlConnectionStringBuilder owner = await database.NewAsync();
+        (string, string)[] join = [("SYNCOPATE_JOIN", owner.ConnectionString)];
+        await using LoadSite site = await LoadSite.StartAsync();
+        using RunFolder folder = new();
+        await using Tool agent = Tool.StartWith(join, "agent", "--name", "one", "--spool", Path.Combine(folder.Path, "spool"));
+        await agent.SeeAsync("'one' has joined.");
+        await using Tool load = Tool.StartWith(join, "load", site.Address + "/plain", "--agents", "1", "-c", "2", "-d", "10m", "--out",
+            Path.Combine(folder.Path, "result"));
+        await load.SeeAsync("divided ");
+        await UntilAsync(() => Database.CountAsync(owner.ConnectionString, "syncopate.interval"), count => count > 0);
+
+        load.Signal("STOP");
+        await UntilAsync(() => Database.CountAsync(owner.ConnectionString,
+            $"syncopate.reply where body = '{JoinedAgent.ConductorStoodStill}'"), count => count > 0);
+        long asked = site.Asked;
+        load.Signal("CONT");
+        int code = await load.ExitAsync();
+
+        Assert.True(code == 4, load.Error);
+        Assert.Contains($"Agent 'one' is missing from a part of the load: {JoinedAgent.ConductorStoodStill}", load.Error,
+            StringComparison.Ordinal);
+        Assert.Equal(asked, site.Asked);
+    }
+
     [Fact]
     public async Task What_a_machine_can_send_is_measured_and_shown_and_divides_the_load()
     {

@@ -246,6 +246,7 @@ public sealed class PostgresLinkTests(Database database)
             was = await before.JoinAsync(Card("a"), null, Token);
         await Database.ExecuteAsync(owner.ConnectionString, """
             drop function syncopate.forget;
+            alter table syncopate.conductor drop column beat;
             update syncopate.about set version = 3;
             """);
 

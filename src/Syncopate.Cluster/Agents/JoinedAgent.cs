@@ -11,6 +11,9 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
     /// which.</summary>
     public const string HeardNothing = "it heard nothing for 2 s";
 
+    /// <summary>Why it ended its load by itself, when its conductor was there and gave no sign of life.</summary>
+    public const string ConductorStoodStill = "its conductor stood still";
+
     /// <summary>Why the load of an agent is not whole that was stopped in order.</summary>
     public const string WasEnded = "the agent was ended";
 
@@ -41,7 +44,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
     // Written by the session, read by the watch as well: on the monotonic clock.
     private long _contact;
     private long _conductorSeen;
-    private volatile bool _isConductorThere; // When it heard last.
+    private volatile string _conductorless = HeardNothing; // What it says of a conductor that is not seen, by what it heard last.
 
     /// <summary>Works until it is cancelled; then the load under way is given up.</summary>
     /// <exception cref="ClusterException">It may not join, now or ever.</exception>
@@ -159,14 +162,20 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
     {
         long now = _time.GetTimestamp();
         Volatile.Write(ref _contact, now);
-        _isConductorThere = hearing.Epoch is not null;
+        bool isStill = hearing.Silence >= AgentHearing.LongestSilence;
+        _conductorless = hearing.Epoch is null ? "its conductor was gone" : isStill ? ConductorStoodStill : HeardNothing;
         if (_round is not { } round)
             return;
-        if (hearing.Epoch == round.Order.Epoch)
-            Volatile.Write(ref _conductorSeen, now);
-        else if (hearing.Epoch is not null)
+        if (hearing.Epoch is not null && hearing.Epoch != round.Order.Epoch)
             round.Break("another conductor has taken over");
+        else if (hearing.Epoch is not null && !isStill)
+            Volatile.Write(ref _conductorSeen, Math.Max(_conductorSeen, SeenAt(hearing, now)));
     }
+
+    // By a fresh sign of life it was seen then, and may be gone since; else somebody has looked whether it is there.
+    private long SeenAt(AgentHearing hearing, long now) => hearing.Silence < AgentHearing.FreshBeat
+        ? now - (long)(hearing.Silence.TotalSeconds * _time.TimestampFrequency)
+        : now;
 
     private async Task ObeyAsync(IAgentLink link, AgentCommand command, CancellationToken cancellationToken)
     {
@@ -286,7 +295,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
             TimeSpan left = Alone - _time.GetElapsedTime(seen);
             if (left <= TimeSpan.Zero)
             {
-                round.Break(_isConductorThere ? HeardNothing : "its conductor was gone");
+                round.Break(_conductorless);
                 return;
             }
 

@@ -25,9 +25,9 @@ internal sealed class ConductedRound(Conductor conductor, RoundPlan plan, int nu
         TimeSpan prepared = conductor.Now;
         while (true)
         {
-            await LookAsync().ConfigureAwait(false);
+            TimeSpan asked = await LookAsync().ConfigureAwait(false);
             TimeSpan now = conductor.Now;
-            GiveUpLate(now, prepared);
+            GiveUpLate(asked, prepared);
             bool isLost = Array.Exists(_parts, part => part.Lost is not null);
             if (Array.TrueForAll(_parts, part => part.IsSettled))
                 break;
@@ -49,8 +49,10 @@ internal sealed class ConductedRound(Conductor conductor, RoundPlan plan, int nu
         return new RoundOutcome([.. _parts.Select(part => part.ToOutcome(_start))]) { StartedMicroseconds = _startMicroseconds };
     }
 
-    private async Task LookAsync()
+    /// <returns>When it was asked: what has happened since then may not have been seen, as this program may have stood still.</returns>
+    private async Task<TimeSpan> LookAsync()
     {
+        TimeSpan asked = conductor.Now;
         RoundSight sight = await conductor
             .CallAsync(link => link.LookAsync(conductor.Run, number, [.. _parts.Select(part => part.Mark)], CancellationToken.None),
                 CancellationToken.None)
@@ -61,12 +63,14 @@ internal sealed class ConductedRound(Conductor conductor, RoundPlan plan, int nu
         {
             (bool wasSettled, bool wasAway) = (_parts[i].IsSettled, _parts[i].IsAway);
             Keep(i, _parts[i].See(sight, now), now);
-            _parts[i].Judge(now, conductor.OpenSince, _start is { } start && now > start);
+            _parts[i].Judge(asked, conductor.OpenSince, _start is { } start && asked > start);
             if (_parts[i].IsAway != wasAway && _parts[i].Lost is null)
                 plan.Away(i, _parts[i].IsAway);
             if (!wasSettled && _parts[i].IsSettled)
                 plan.Settled(i);
         }
+
+        return asked;
     }
 
     // An agent that sends what nobody can read is lost by that, and the others are not.

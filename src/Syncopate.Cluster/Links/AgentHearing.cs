@@ -3,4 +3,19 @@ namespace Syncopate.Cluster.Links;
 /// <summary>What an agent hears when it asks.</summary>
 /// <param name="Commands">For itself, in order, after those it knows.</param>
 /// <param name="Epoch">Of the conductor that is there; null when none is.</param>
-internal sealed record AgentHearing(IReadOnlyList<AgentCommand> Commands, long? Epoch);
+internal sealed record AgentHearing(IReadOnlyList<AgentCommand> Commands, long? Epoch)
+{
+    /// <summary>While a round is under way its conductor gives a sign of life so often.</summary>
+    public static readonly TimeSpan Beat = TimeSpan.FromMilliseconds(500);
+
+    /// <summary>A sign of life that is no older says by itself that the conductor is there. Who holds its lock need not be asked then,
+    /// which takes longer the more agents there are.</summary>
+    public static readonly TimeSpan FreshBeat = TimeSpan.FromSeconds(1);
+
+    /// <summary>How long a conductor that is there may give none while a round is under way: after that nobody can rely on it to end
+    /// the round.</summary>
+    public static readonly TimeSpan LongestSilence = TimeSpan.FromSeconds(5);
+
+    /// <summary>How long ago its last sign of life was; without meaning when no round is under way.</summary>
+    public TimeSpan Silence { get; init; }
+}

@@ -20,6 +20,7 @@ internal static class SimulatedReasons
             "its session ended and did not come back" => isTouched && !plan.EndsWhenIncomplete,
             JoinedAgent.HeardNothing => isTouched,
             JoinedAgent.WasEnded => fate.WasTouched,
+            JoinedAgent.ConductorStoodStill => fate.WasOfAll,
             // By what was done to the agent alone its conductor does not go.
             "its conductor was gone" => fate.WasOfAll,
             "its process was started anew" => fate.Processes > 1,

@@ -124,7 +124,7 @@ internal sealed class SimulatedWorld
     {
         SimulatedAgent agent = _agents[Random.Next(_agents.Count)];
         TimeSpan lasts = Within(100, 7_000);
-        (string Word, Action Begin, Action? End) fault = Random.Next(8) switch
+        (string Word, Action Begin, Action? End) fault = Random.Next(9) switch
         {
             0 => ("kill", agent.Kill, null),
             1 => ("kill and start again", agent.Kill, agent.Start),
@@ -133,12 +133,13 @@ internal sealed class SimulatedWorld
             4 => ("store down", StopStore, () => IsStoreDown = false),
             5 => ("end", agent.End, null),
             6 => ("disk full", agent.FillDisk, agent.FreeDisk),
+            7 => ("conductor stands still", _conductorTime.Stop, ResumeConductor),
             _ => ("conductor dies", KillConductor, null),
         };
         _faults.Add(string.Create(
             CultureInfo.InvariantCulture, $"{fault.Word} {_agents.IndexOf(agent) + 1} at {at.TotalSeconds:0.00} for "
                 + $"{lasts.TotalSeconds:0.00} s"));
-        bool isOfAgent = fault.Word is not ("store down" or "conductor dies");
+        bool isOfAgent = fault.Word is not ("store down" or "conductor stands still" or "conductor dies");
         agent.IsTouched |= isOfAgent;
         _isStoreTouched |= !isOfAgent;
         Time.At(at, fault.Begin);
@@ -158,6 +159,12 @@ internal sealed class SimulatedWorld
         foreach (SimulatedAgent agent in _agents)
             agent.Link?.Session.End();
         _conductorLink?.Session.End();
+    }
+
+    private void ResumeConductor()
+    {
+        if (_conductorDied is null)
+            _conductorTime.Go();
     }
 
     private void KillConductor()

@@ -12,6 +12,7 @@ internal sealed class InProcessStore(TimeProvider time)
     private readonly Dictionary<(Guid Run, int Round, int Agent, int Incarnation), SortedList<int, StoredInterval>> _intervals = [];
     private object? _conductor; // The session that has it.
     private long _epoch;
+    private long _beat; // When the conductor gave its last sign of life.
     private long _number;
     private int _places; // How many agents have ever had one.
 
@@ -49,7 +50,10 @@ internal sealed class InProcessStore(TimeProvider time)
         int agent = Owned(session).Id;
         return new AgentHearing(
             [.. _commands.Where(c => c.Agent == agent && c.Command.Number > after).Select(c => c.Command)],
-            _conductor is null ? null : _epoch);
+            _conductor is null ? null : _epoch)
+        {
+            Silence = TimeSpan.FromMicroseconds(Now - _beat),
+        };
     }
 
     public void Reply(object session, AgentReply reply)
@@ -76,7 +80,7 @@ internal sealed class InProcessStore(TimeProvider time)
             throw new ClusterException("Another conductor has these agents. Wait until its run is over, or use another database.");
         if (epoch is not null && epoch != _epoch)
             throw new ClusterException("Another conductor has taken these agents while this one was cut off. The run ends here.");
-        _conductor = session;
+        (_conductor, _beat) = (session, Now);
         return epoch ?? ++_epoch;
     }
 
@@ -91,6 +95,7 @@ internal sealed class InProcessStore(TimeProvider time)
     public void Command(object session, IReadOnlyDictionary<int, AgentCommand> commands)
     {
         CheckConductor(session);
+        _beat = Now;
         foreach ((int agent, AgentCommand command) in commands)
         {
             if (_given.Add((agent, command.Run, command.Round, command.Kind)))
@@ -101,6 +106,7 @@ internal sealed class InProcessStore(TimeProvider time)
     public RoundSight Look(object session, Guid run, int round, IReadOnlyList<IntervalMark> known)
     {
         CheckConductor(session);
+        _beat = Now;
         List<StoredInterval> later = [];
         foreach (IntervalMark mark in known)
         {

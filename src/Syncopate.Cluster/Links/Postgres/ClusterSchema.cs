@@ -12,7 +12,7 @@ internal static class ClusterSchema
     public const string Name = "syncopate";
 
     /// <summary>The version of this tool.</summary>
-    public const int Version = 4;
+    public const int Version = 5;
 
     /// <summary>The first key of all advisory locks: "Sync".</summary>
     public const int LockClass = 0x53796e63;
@@ -118,6 +118,7 @@ internal static class ClusterSchema
             end if;
         end $$;
         """),
+        "alter table syncopate.conductor add column beat timestamptz not null default 'epoch'",
     ];
 
     /// <summary>Makes sure that the schema is there in this version.</summary>

@@ -11,11 +11,15 @@ internal sealed class PostgresAgentLink : IAgentLink
 
     private const int MostTries = 3;
 
-    private const string ConductorIsThere = """
-        select c.epoch from syncopate.conductor c where exists (
-            select from pg_locks l where l.locktype = 'advisory' and l.granted
-                and l.classid = $1::int::oid and l.objid = 0 and l.objsubid = 2
-                and l.database = (select d.oid from pg_database d where d.datname = current_database()))
+    // One row by its key while there is a fresh sign of life. Else the list of all locks is asked, of which each agent has one: no round is
+    // under way then, or its conductor is gone.
+    private const string Conductor = """
+        select c.epoch, c.age, case when c.age < $3 then true else exists (
+                select from pg_locks l where l.locktype = 'advisory' and l.granted
+                    and l.classid = $1::int::oid and l.objid = 0 and l.objsubid = 2
+                    and l.database = (select d.oid from pg_database d where d.datname = current_database())) end,
+            pg_backend_pid(), exists (select from syncopate.agent a where a.id = $2)
+        from (select epoch, (extract(epoch from clock_timestamp() - beat) * 1000000)::bigint as age from syncopate.conductor) c
         """;
 
     private readonly PostgresSession _session;
@@ -88,14 +92,15 @@ internal sealed class PostgresAgentLink : IAgentLink
 
     public async Task<AgentHearing> HearAsync(long afterCommand, CancellationToken cancellationToken)
     {
-        List<(long? Epoch, int Process, bool IsThere)> there = await _session.ReadAsync(
-            $"select ({ConductorIsThere}), pg_backend_pid(), exists (select from syncopate.agent a where a.id = $2)",
-            r => (r.IsDBNull(0) ? (long?)null : r.GetInt64(0), r.GetInt32(1), r.GetBoolean(2)),
+        (long? epoch, long silence, int process, bool hasPlace) = await _session.ReadOneAsync(
+            Conductor,
+            r => (r.GetBoolean(2) ? r.GetInt64(0) : (long?)null, r.GetInt64(1), r.GetInt32(3), r.GetBoolean(4)),
             cancellationToken,
             ClusterSchema.LockClass,
-            _agent).ConfigureAwait(false);
-        _session.CheckProcess(there[0].Process);
-        if (!there[0].IsThere)
+            _agent,
+            (long)AgentHearing.FreshBeat.TotalMicroseconds).ConfigureAwait(false);
+        _session.CheckProcess(process);
+        if (!hasPlace)
             throw new LinkBrokenException("The place was taken away.");
         List<AgentCommand> commands = await _session.ReadAsync(
             "select number, epoch, run, round, kind, body, microseconds from syncopate.command where agent = $1 and number > $2 order by "
@@ -106,7 +111,7 @@ internal sealed class PostgresAgentLink : IAgentLink
             cancellationToken,
             _agent,
             afterCommand).ConfigureAwait(false);
-        return new AgentHearing(commands, there[0].Epoch);
+        return new AgentHearing(commands, epoch) { Silence = TimeSpan.FromMicroseconds(silence) };
     }
 
     // Only for a run that is still there: what comes later would stay in the database forever.

@@ -20,6 +20,7 @@ internal sealed class PostgresConductorLink : IConductorLink
     private static readonly TimeSpan LockTimeout = TimeSpan.FromSeconds(6);
 
     private readonly PostgresSession _session;
+    private long? _beat; // When it gave the last sign of life, on the monotonic clock.
 
     private PostgresConductorLink(PostgresSession session) => _session = session;
 
@@ -38,7 +39,8 @@ internal sealed class PostgresConductorLink : IConductorLink
         if (epoch is null)
         {
             return await _session.ReadOneAsync(
-                "update syncopate.conductor set epoch = epoch + 1 returning epoch", r => r.GetInt64(0), cancellationToken)
+                "update syncopate.conductor set epoch = epoch + 1, beat = clock_timestamp() returning epoch", r => r.GetInt64(0),
+                cancellationToken)
                     .ConfigureAwait(false);
         }
 
@@ -67,6 +69,7 @@ internal sealed class PostgresConductorLink : IConductorLink
 
     public async Task CommandAsync(IReadOnlyDictionary<int, AgentCommand> commands, CancellationToken cancellationToken)
     {
+        await BeatAsync(cancellationToken).ConfigureAwait(false);
         KeyValuePair<int, AgentCommand>[] all = [.. commands];
         await _session.ExecuteAsync(
             """
@@ -127,6 +130,15 @@ internal sealed class PostgresConductorLink : IConductorLink
     }
 
     public ValueTask DisposeAsync() => _session.DisposeAsync();
+
+    private async Task BeatAsync(CancellationToken cancellationToken)
+    {
+        long now = TimeProvider.System.GetTimestamp();
+        if (_beat is { } last && TimeProvider.System.GetElapsedTime(last, now) < AgentHearing.Beat)
+            return;
+        await _session.ExecuteAsync("update syncopate.conductor set beat = clock_timestamp()", cancellationToken).ConfigureAwait(false);
+        _beat = now;
+    }
 
     // What one agent writes of itself must not keep a conductor from the others.
     private static AgentCard Card(string name, string text)
