@@ -31,7 +31,8 @@ internal sealed class FaultTally
     /// <summary>Of all that did not hold.</summary>
     public IReadOnlyList<string> Words => _words;
 
-    public bool IsClean => Unstored == 0 && Lies == 0 && Hangs == 0;
+    /// <summary>An agent that was left alone and is called lost is a false word, too.</summary>
+    public bool IsClean => Unstored == 0 && Lies == 0 && Hangs == 0 && Innocent == 0;
 
     public void Add(IReadOnlyList<Fault> faults, string? refused)
     {

@@ -26,6 +26,41 @@ public sealed class MergedLoadTests
         Assert.Equal(seen, load.LostAt(0, seen));
     }
 
+    /// <summary>Whoever sends a request, its latency falls into the same bucket: what four agents sent in their intervals is, bucket by
+    /// bucket, what one generator would have recorded.</summary>
+    [Fact]
+    public void Latencies_of_several_agents_are_those_of_one_generator_that_sent_all()
+    {
+        const int Agents = 4;
+        MergedLoad load = new(new LoadRequest("/", new UsersForTime(Agents, TimeSpan.FromSeconds(3))), Agents, TimeProvider.System);
+        Histogram one = new();
+        Random random = new(18);
+        for (int interval = 0; interval < 3; interval++)
+        {
+            for (int agent = 0; agent < Agents; agent++)
+            {
+                Histogram own = new();
+                for (int i = 0; i < 1_000 * (agent + 1); i++)
+                {
+                    long latency = (long)Math.Exp(25 * random.NextDouble()); // From nanoseconds to more than a minute.
+                    own.Record(latency);
+                    one.Record(latency);
+                }
+
+                load.Keep(agent, (Interval(interval * Second, (interval + 1) * Second) with
+                {
+                    Latencies = HistogramCodec.Encode(own),
+                }).ToText());
+            }
+        }
+
+        LoadResult result = load.ToResult([End(0), End(0), End(0), End(0)], isCancelled: false, failure: null);
+
+        Assert.Equal(30_000, result.Count);
+        Assert.Equal(HistogramCodec.Encode(one), HistogramCodec.Encode(result.Latencies));
+        Assert.Equal(one.ValueAtQuantile(0.99), result.Latencies.ValueAtQuantile(0.99));
+    }
+
     /// <summary>A page that shows the load asks from a thread of its own.</summary>
     [Fact]
     public async Task How_far_it_has_come_can_be_asked_while_intervals_come()
@@ -52,12 +87,14 @@ public sealed class MergedLoadTests
     [InlineData("{}")]
     [InlineData("no JSON")]
     [InlineData("histogram")]
+    [InlineData("layout")]
     public void An_interval_that_cannot_be_read_is_refused_and_nothing_of_it_is_taken(string body)
     {
         MergedLoad load = new(new LoadRequest("/", new UsersForTime(2, TimeSpan.FromSeconds(3))), parts: 2, TimeProvider.System);
-        AgentInterval broken = Interval(0, Second) with { Connects = "no histogram", Started = 7 };
+        string connects = body == "layout" ? HistogramCodec.Encode(new Histogram(1, 1_000, 2)) : "no histogram";
+        AgentInterval broken = Interval(0, Second) with { Connects = connects, Started = 7 };
 
-        Assert.Throws<ClusterException>(() => load.Keep(0, body == "histogram" ? broken.ToText() : body));
+        Assert.Throws<ClusterException>(() => load.Keep(0, body is "histogram" or "layout" ? broken.ToText() : body));
 
         Assert.Equal((0, 0), (load.Part(0).Started, load.Progress.Answers));
     }

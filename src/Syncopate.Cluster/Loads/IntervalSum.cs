@@ -70,9 +70,9 @@ internal sealed class IntervalSum(int steps, bool isOpen)
     {
         (AgentInterval interval, IReadOnlyList<Histogram> own, Histogram? services, Histogram? lateness) = decoded;
         if (own.Count != 3 + _steps.Length || interval.FailedInStep.Count != _steps.Length || (services is null) == isOpen
-            || (lateness is null) == isOpen)
+            || (lateness is null) == isOpen || own.Any(IsOther) || IsOther(services) || IsOther(lateness))
         {
-            throw new HistogramFormatException("The interval has another number of histograms than the load.");
+            throw new HistogramFormatException("The interval has other histograms, or another number of them, than the load.");
         }
 
         foreach ((Histogram sum, Histogram part) in new[] { Latencies, FirstBytes, Connects }.Concat(_steps).Zip(own))
@@ -122,6 +122,10 @@ internal sealed class IntervalSum(int steps, bool isOpen)
         GeneratorCpuNanoseconds = Cpu,
         Slowest = Slowest,
     };
+
+    // Of other buckets: it cannot be added.
+    private bool IsOther(Histogram? histogram) => histogram is not null
+        && (histogram.Lowest, histogram.Highest, histogram.Digits) != (Latencies.Lowest, Latencies.Highest, Latencies.Digits);
 
     private void AddCounts(AgentInterval interval)
     {
