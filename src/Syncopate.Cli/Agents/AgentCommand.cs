@@ -97,10 +97,15 @@ internal static class AgentCommand
         }
     }
 
-    /// <summary>Agents that were started here, for one run, share one machine: what it can do would be measured by all at once.</summary>
+    /// <summary>Agents that were started here, for one run, share one machine: what it can do would be measured by all at once. Their
+    /// generators send before, all the same: the first slot would be sent by code that is not compiled.</summary>
     private static async Task<AgentCard> CardAsync(AgentTask task, Terminal terminal, CancellationToken cancellationToken)
     {
-        double? perSecond = task.EndsWithInput ? null : await OwnCapacity.MeasureAsync(TimeProvider.System, cancellationToken);
+        double? perSecond = null;
+        if (task.EndsWithInput)
+            await OwnCapacity.WarmAsync(TimeProvider.System, cancellationToken);
+        else
+            perSecond = await OwnCapacity.MeasureAsync(TimeProvider.System, cancellationToken);
         if (perSecond is { } most)
         {
             terminal.Error.WriteLine(string.Create(CultureInfo.InvariantCulture,

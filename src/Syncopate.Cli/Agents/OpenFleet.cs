@@ -143,6 +143,8 @@ internal sealed class OpenFleet : IAsyncDisposable
             TimeSpan timeout = settings.Address is null ? StartTimeout : JoinTimeout;
             IReadOnlyList<AgentSight> agents = await AwaitAsync(conductor, settings.Count, timeout, cancellationToken);
             CheckLoopback(plan.Targets, agents);
+            if (SharedMachine.Warning(address, plan.Targets) is { } warning)
+                terminal.Error.WriteLine(Terminal.Printable(warning));
             if (plan.Shape is { } shape)
                 terminal.Error.WriteLine(LoadDivision.Of(shape, [.. agents.Select(agent => agent.Card)]).Sentence);
             _fleet = new ClusterFleet(conductor, agents)

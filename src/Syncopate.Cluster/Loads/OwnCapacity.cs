@@ -14,6 +14,16 @@ internal static class OwnCapacity
     private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(0.5);
     private static readonly TimeSpan Slice = TimeSpan.FromSeconds(0.25);
 
+    /// <summary>Sends for half a second, so that the code of the generator is compiled before a load is measured with it.</summary>
+    public static async Task WarmAsync(TimeProvider time, CancellationToken cancellationToken)
+    {
+        using AnsweringServer server = new();
+        using ILoadEngine engine = LoadEngine.Open(new HttpTarget(server.Address), null, time);
+        int users = new LoadOptions().Threads; // One for each: others may do the same on this machine now.
+        await engine.RunAsync(new LoadRequest("/", new UsersForTime(users, WarmUp)), cancellationToken).ConfigureAwait(false);
+        cancellationToken.ThrowIfCancellationRequested();
+    }
+
     /// <summary>Measures it in about a second and a half.</summary>
     /// <returns>The most of three slices, as what else the machine does can only lower one; null when nothing was answered.</returns>
     public static async Task<double?> MeasureAsync(TimeProvider time, CancellationToken cancellationToken)

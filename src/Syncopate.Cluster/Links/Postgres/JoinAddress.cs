@@ -16,6 +16,7 @@ internal sealed class JoinAddress
         _text = builder.ConnectionString;
         Place = string.Create(CultureInfo.InvariantCulture, $"{builder.Host}:{builder.Port}/{builder.Database ?? builder.Username}");
         Host = builder.Host ?? "";
+        IsLocal = IsHere(Host);
         HasPassword = builder.Password is { Length: > 0 };
     }
 
@@ -24,6 +25,9 @@ internal sealed class JoinAddress
 
     /// <summary>The host alone.</summary>
     public string Host { get; }
+
+    /// <summary>Whether it is on this machine.</summary>
+    public bool IsLocal { get; }
 
     /// <summary>True once a session there was found to be one of the database, and not of a pooler that hands it around. Any
     /// thread.</summary>
