@@ -24,7 +24,9 @@ internal sealed class DatabaseStart(RunContext run, SampleServers servers)
         SampleDatabase sqlite = SampleDatabase.Sqlite(servers);
         if (choice.Connection is { } connection)
             return [sqlite, SampleDatabase.PostgreSql(servers, "PostgreSQL", connection, [])];
-        PostgresServer? server = choice.IsAsked ? await StartAsync(cancellationToken) : await TryAsync(cancellationToken);
+        PostgresServer? server = choice.IsAsked
+            ? await StartAsync(cancellationToken)
+            : await TryAsync(cancellationToken);
         if (server is null)
             return [sqlite];
         run.Keep(server);

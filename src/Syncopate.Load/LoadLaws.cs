@@ -60,8 +60,8 @@ internal static class LoadLaws
     private static Doubt? RateLaw(LoadResult result, LoadRequest request)
     {
         // A pass of a scenario ends at a step that fails, and nobody knows how many requests that leaves out.
-        if (request.Shape is not Arrivals arrivals || request.Scenario is not null || result.Cancelled || result.Failure is not null
-            || result.IsIncomplete)
+        if (request.Shape is not Arrivals arrivals || request.Scenario is not null || result.Cancelled
+            || result.Failure is not null || result.IsIncomplete)
         {
             return null;
         }

@@ -41,11 +41,12 @@ public sealed class AgentSecretTests(Database database)
         Assert.True(code == expected, load.Error);
         Assert.Equal($"POST {Canary} {Canary}", site.Seen);
         string line = await File.ReadAllTextAsync($"/proc/{agent.ProcessId}/cmdline", Token);
-        Assert.All(new[] { load.Output, load.Error, agent.Output, agent.Error, line }, said => Assert.DoesNotContain(Canary, said));
+        string[] told = [load.Output, load.Error, agent.Output, agent.Error, line];
+        Assert.All(told, said => Assert.DoesNotContain(Canary, said, StringComparison.Ordinal));
         string[] files = Directory.GetFiles(folder.Path, "*", SearchOption.AllDirectories);
         Assert.Contains(files, file => file.EndsWith("run.jsonl", StringComparison.Ordinal));
         Assert.All(files.Where(file => !file.EndsWith("agent.lock", StringComparison.Ordinal)), file =>
-            Assert.DoesNotContain(Canary, File.ReadAllText(file)));
+            Assert.DoesNotContain(Canary, File.ReadAllText(file), StringComparison.Ordinal));
     }
 
     // The test's own limit ends it when something stays.

@@ -70,7 +70,8 @@ public sealed class MergedLoadTests
         string[] bodies = [.. Enumerable.Range(0, Kinds).Select(kind =>
             (Interval(0, Second) with { Errors = new Dictionary<string, long> { [$"kind {kind}"] = 1 } }).ToText())];
 
-        Task keeping = Task.Run(() => Array.ForEach(bodies, body => load.Keep(0, body)), TestContext.Current.CancellationToken);
+        Task keeping = Task.Run(
+            () => Array.ForEach(bodies, body => load.Keep(0, body)), TestContext.Current.CancellationToken);
         long last = 0;
         while (!keeping.IsCompleted)
         {
@@ -110,7 +111,8 @@ public sealed class MergedLoadTests
         LoadRequest request = new("/", new UsersForTime(3, TimeSpan.FromSeconds(1)));
 
         double?[] shares = GeneratorShare.Of(cards, ends);
-        LoadResult result = new MergedLoad(request, parts: 3, TimeProvider.System).ToResult(ends, isCancelled: false, failure: null) with
+        MergedLoad load = new(request, parts: 3, TimeProvider.System);
+        LoadResult result = load.ToResult(ends, isCancelled: false, failure: null) with
         {
             BusiestMachineShare = shares.Max(),
         };

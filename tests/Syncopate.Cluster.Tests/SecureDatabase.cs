@@ -86,7 +86,8 @@ public sealed class SecureDatabase : IAsyncLifetime
         using ECDsa key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
         CertificateRequest request = new(name, key, HashAlgorithmName.SHA256);
         request.CertificateExtensions.Add(new X509BasicConstraintsExtension(true, false, 0, true));
-        request.CertificateExtensions.Add(new X509KeyUsageExtension(X509KeyUsageFlags.KeyCertSign | X509KeyUsageFlags.CrlSign, true));
+        X509KeyUsageFlags uses = X509KeyUsageFlags.KeyCertSign | X509KeyUsageFlags.CrlSign;
+        request.CertificateExtensions.Add(new X509KeyUsageExtension(uses, true));
         DateTimeOffset now = TimeProvider.System.GetUtcNow();
         return request.CreateSelfSigned(now.AddDays(-1), now.AddDays(1));
     }

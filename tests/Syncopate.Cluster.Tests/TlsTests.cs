@@ -14,7 +14,8 @@ public sealed class TlsTests(SecureDatabase secure, Database plain) : IClassFixt
     [Theory]
     [InlineData("localhost", "VerifyFull")]
     [InlineData("127.0.0.1", "VerifyCA")] // Which is not in the certificate.
-    public async Task A_server_whose_certificate_is_signed_by_the_one_that_is_named_is_spoken_to_by_TLS(string host, string mode)
+    public async Task A_server_whose_certificate_is_signed_by_the_one_that_is_named_is_spoken_to_by_TLS(
+        string host, string mode)
     {
         JoinAddress address = Address(host, "guarded", $"SSL Mode={mode};Root Certificate={secure.Authority}");
 
@@ -62,13 +63,16 @@ public sealed class TlsTests(SecureDatabase secure, Database plain) : IClassFixt
         Assert.Contains("refused the role or its password", refused.Message, StringComparison.Ordinal);
     }
 
-    private JoinAddress Address(string host, string role, string rest) => JoinAddress.Parse(secure.Connection(host, role, rest));
+    private JoinAddress Address(string host, string role, string rest) =>
+        JoinAddress.Parse(secure.Connection(host, role, rest));
 
     // However often it is tried: an agent must not wait for it to become better.
     private static async Task RefusedAsync(JoinAddress address, string said)
     {
-        ClusterException agent = await Assert.ThrowsAsync<ClusterException>(() => PostgresAgentLink.OpenAsync(address, "a", Token));
-        ClusterException conductor = await Assert.ThrowsAsync<ClusterException>(() => PostgresConductorLink.OpenAsync(address, Token));
+        ClusterException agent = await Assert.ThrowsAsync<ClusterException>(
+            () => PostgresAgentLink.OpenAsync(address, "a", Token));
+        ClusterException conductor = await Assert.ThrowsAsync<ClusterException>(
+            () => PostgresConductorLink.OpenAsync(address, Token));
 
         Assert.Contains(said, agent.Message, StringComparison.Ordinal);
         Assert.Contains(said, conductor.Message, StringComparison.Ordinal);

@@ -118,7 +118,8 @@ internal static class AgentCommand
         };
     }
 
-    private static AgentSettings Settings(JoinAddress address, AgentTask task, AgentCard card, DiskSpool spool, Terminal terminal) => new()
+    private static AgentSettings Settings(
+        JoinAddress address, AgentTask task, AgentCard card, DiskSpool spool, Terminal terminal) => new()
     {
         Card = card,
         Work = new LoadWork(task.Policy, TimeProvider.System),

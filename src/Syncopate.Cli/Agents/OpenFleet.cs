@@ -172,7 +172,8 @@ internal sealed class OpenFleet : IAsyncDisposable
         Conductor conductor, int count, TimeSpan timeout, CancellationToken cancellationToken)
     {
         using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        Task<IReadOnlyList<AgentSight>> gathering = ClusterFleet.GatherAsync(conductor, count, ToolVersion.Text, timeout, end.Token);
+        Task<IReadOnlyList<AgentSight>> gathering =
+            ClusterFleet.GatherAsync(conductor, count, ToolVersion.Text, timeout, end.Token);
         Task first = await Task.WhenAny([gathering, .. _started.Select(agent => agent.Ended)]);
         if (first == gathering)
             return await gathering;

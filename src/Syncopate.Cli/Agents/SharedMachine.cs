@@ -12,9 +12,9 @@ internal static class SharedMachine
     {
         if (targets.FirstOrDefault(target => target.IsLoopback) is { } here)
             return Sentence(database.IsLocal ? "the database and the agents share" : "the agents share", here);
-        return targets.FirstOrDefault(target => target.Host.Equals(database.Host, StringComparison.OrdinalIgnoreCase)) is { } same
-            ? Sentence("the database shares", same)
-            : null;
+        Uri? same = targets.FirstOrDefault(target =>
+            target.Host.Equals(database.Host, StringComparison.OrdinalIgnoreCase));
+        return same is null ? null : Sentence("the database shares", same);
     }
 
     private static string Sentence(string who, Uri target) =>

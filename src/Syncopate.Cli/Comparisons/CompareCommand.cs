@@ -32,7 +32,8 @@ internal static class CompareCommand
             settings.Fleet, settings.FleetPlan, terminal, fleet => RunAsync(settings, machine, fleet, terminal));
     }
 
-    private static async Task<int> RunAsync(CompareSettings settings, Machine machine, ClusterFleet? fleet, Terminal terminal)
+    private static async Task<int> RunAsync(
+        CompareSettings settings, Machine machine, ClusterFleet? fleet, Terminal terminal)
     {
         ReportedRun job = new(settings.Command, "comparison", [UrlComparison.Id], settings.Result)
         {

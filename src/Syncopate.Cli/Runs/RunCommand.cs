@@ -38,10 +38,12 @@ internal static class RunCommand
         Machine machine = MachineReader.Read();
         // The samples are on this machine only, and so are the agents that can send to them.
         FleetPlan plan = new(null, [Samples], [], OnlyWholeLoads: true);
-        return await OpenFleet.UseAsync(settings.Fleet, plan, terminal, fleet => RunAsync(settings, machine, fleet, terminal));
+        return await OpenFleet.UseAsync(
+            settings.Fleet, plan, terminal, fleet => RunAsync(settings, machine, fleet, terminal));
     }
 
-    private static async Task<int> RunAsync(RunSettings settings, Machine machine, ClusterFleet? fleet, Terminal terminal)
+    private static async Task<int> RunAsync(
+        RunSettings settings, Machine machine, ClusterFleet? fleet, Terminal terminal)
     {
         string[] ids = [.. settings.Experiments.Select(e => e.Id)];
         ReportedRun job = new(settings.Command, settings.Mode.ToString().ToLowerInvariant(), ids, settings.Result)

@@ -33,7 +33,8 @@ internal sealed class DiskSpool : IIntervalSpool, IDisposable
         try
         {
             Directory.CreateDirectory(folder);
-            held = new FileStream(Path.Combine(folder, LockFile), FileMode.Create, FileAccess.Write, FileShare.None, bufferSize: 0);
+            string file = Path.Combine(folder, LockFile);
+            held = new FileStream(file, FileMode.Create, FileAccess.Write, FileShare.None, bufferSize: 0);
             held.WriteByte((byte)'\n');
             held.Flush(flushToDisk: true);
             return new DiskSpool(folder, held);

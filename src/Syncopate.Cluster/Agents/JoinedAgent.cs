@@ -104,7 +104,8 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
         _seat = seat;
         _contact = _time.GetTimestamp();
         // A session that is back finds the clock known: it hangs on this machine's own, and each round measures what has become old.
-        _clock ??= await AgentClock.MeasureAsync(link, settings.ClockQuestions, _time, cancellationToken).ConfigureAwait(false);
+        _clock ??= await AgentClock.MeasureAsync(link, settings.ClockQuestions, _time, cancellationToken)
+            .ConfigureAwait(false);
         await link.DescribeAsync(_clock.Reading, isBusy: IsBusy, cancellationToken).ConfigureAwait(false);
         settings.Notify($"'{settings.Card.Name}' has joined.");
     }

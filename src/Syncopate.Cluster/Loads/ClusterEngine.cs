@@ -93,7 +93,8 @@ internal sealed class ClusterEngine(ClusterFleet fleet, HttpTarget target, LoadO
                 await fleet.Conductor.RunAsync(plan, cancellationToken).ConfigureAwait(false), division);
             LoadFailure? failure = Failure(outcome, cancellationToken.IsCancellationRequested);
             double?[] shares = GeneratorShare.Of([.. agents.Select(agent => agent.Card)], ends);
-            LoadResult result = load.ToResult(ends, cancellationToken.IsCancellationRequested, failure ?? OfSome(outcome, ends)) with
+            bool isCancelled = cancellationToken.IsCancellationRequested;
+            LoadResult result = load.ToResult(ends, isCancelled, failure ?? OfSome(outcome, ends)) with
             {
                 BusiestMachineShare = shares.Max() ?? 0,
             };
@@ -111,7 +112,8 @@ internal sealed class ClusterEngine(ClusterFleet fleet, HttpTarget target, LoadO
         }
         catch (ClusterException e)
         {
-            return new LoadTry(Unconducted(load, agents.Count, e, cancellationToken.IsCancellationRequested), HasBegun: true);
+            bool isCancelled = cancellationToken.IsCancellationRequested;
+            return new LoadTry(Unconducted(load, agents.Count, e, isCancelled), HasBegun: true);
         }
     }
 

@@ -10,7 +10,11 @@ internal static class GeneratorShare
     public static double?[] Of(IReadOnlyList<AgentCard> agents, IReadOnlyList<AgentSummary?> ends)
     {
         (AgentCard Card, AgentSummary? End)[] all = [.. agents.Zip(ends)];
-        return [.. all.Select(one => one.End is null ? null : OfMachine([.. all.Where(a => a.Card.MachineId == one.Card.MachineId)]))];
+        return
+        [
+            .. all.Select(one => one.End is null ? null
+                : OfMachine([.. all.Where(other => other.Card.MachineId == one.Card.MachineId)])),
+        ];
     }
 
     private static double? OfMachine((AgentCard Card, AgentSummary? End)[] agents)

@@ -125,7 +125,8 @@ internal sealed class IntervalSum(int steps, bool isOpen)
 
     // Of other buckets: it cannot be added.
     private bool IsOther(Histogram? histogram) => histogram is not null
-        && (histogram.Lowest, histogram.Highest, histogram.Digits) != (Latencies.Lowest, Latencies.Highest, Latencies.Digits);
+        && (histogram.Lowest != Latencies.Lowest || histogram.Highest != Latencies.Highest
+            || histogram.Digits != Latencies.Digits);
 
     private void AddCounts(AgentInterval interval)
     {

@@ -88,7 +88,8 @@ internal sealed class JoinAddress
         {
             using FileStream readable = File.OpenRead(file);
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException
+            or NotSupportedException)
         {
             throw new ClusterException($"The connection to {host} names a file that cannot be read: {name}={file} "
                 + $"({e.Message.TrimEnd('.')}). Name one in PEM format that you may read.");

@@ -150,7 +150,8 @@ internal sealed class PostgresSession : IAsyncDisposable
         {
             throw Pooled(); // One that hands on each statement has no transactions.
         }
-        catch (LinkBrokenException e) when (e.InnerException is PostgresException { SqlState: PostgresErrorCodes.TooManyConnections })
+        catch (LinkBrokenException e)
+            when (e.InnerException is PostgresException { SqlState: PostgresErrorCodes.TooManyConnections })
         {
             return; // A role, or a server, with one connection left: each answer to an agent's question says which process gave it.
         }
@@ -193,8 +194,8 @@ internal sealed class PostgresSession : IAsyncDisposable
             throw new LinkBrokenException($"The database at {_address.Place} has no connection left ({e.MessageText}). Each agent needs "
                 + "one; raise max_connections.", e);
         }
-        catch (Exception e) when (e is NpgsqlException or SocketException or IOException or TimeoutException or CryptographicException
-            or UnauthorizedAccessException)
+        catch (Exception e) when (e is NpgsqlException or SocketException or IOException or TimeoutException
+            or CryptographicException or UnauthorizedAccessException)
         {
             throw Unreachable(e);
         }
@@ -210,7 +211,8 @@ internal sealed class PostgresSession : IAsyncDisposable
         }
 
         // Of files that the connection names: an answer of the server has another exception around it.
-        if (e is CryptographicException or UnauthorizedAccessException or FileNotFoundException or DirectoryNotFoundException)
+        if (e is CryptographicException or UnauthorizedAccessException or FileNotFoundException
+            or DirectoryNotFoundException)
         {
             return new ClusterException($"A certificate or key that the connection to {_address.Place} names cannot be read: "
                 + $"{e.Message.TrimEnd('.')}. Name a file in PEM format that you may read.");
