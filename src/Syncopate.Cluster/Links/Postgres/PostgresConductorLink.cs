@@ -127,6 +127,9 @@ internal sealed class PostgresConductorLink : IConductorLink
         await _session.ExecuteAsync("delete from syncopate.interval", cancellationToken).ConfigureAwait(false);
         await _session.ExecuteAsync("delete from syncopate.agent where id <> all ($1)", cancellationToken,
             present.Select(a => a.Id).ToArray()).ConfigureAwait(false);
+        // No round is under way: by a sign of life that is old agents see at once when its session ends, and are free for the next one.
+        await _session.ExecuteAsync("update syncopate.conductor set beat = 'epoch'", cancellationToken).ConfigureAwait(false);
+        _beat = null;
     }
 
     public ValueTask DisposeAsync() => _session.DisposeAsync();
