@@ -91,7 +91,7 @@ internal sealed class RaceRun
 
     private async Task<bool> IsAskedAgainAsync(CancellationToken cancellationToken)
     {
-        _feed.Say("resting");
+        _feed.Say(LiveFeed.Resting);
         using CancellationTokenSource late = new(LongestRest, _run.Clock.Provider);
         using CancellationTokenSource either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, late.Token);
         try

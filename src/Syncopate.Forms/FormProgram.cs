@@ -7,6 +7,7 @@ using Syncopate.Reporting.Sentences;
 using Syncopate.Running;
 using Syncopate.Running.Machines;
 using Syncopate.Running.Rounds;
+using Syncopate.Running.Showing;
 
 namespace Syncopate;
 
@@ -82,7 +83,8 @@ internal sealed class FormProgram(OwnComparison comparison)
         using Interruption interruption = new(FormsOutput.Say, cancellationToken: cancellationToken);
         Machine machine = MachineReader.Read();
         MachineLines.Say(machine, ToolVersion.Text, settings.Seed ?? 0, FormsOutput.Say);
-        string folder = CreateFolder(settings.Folder);
+        using RunningMark mark = new(measures: true);
+        string folder = mark.Mark(CreateFolder(settings.Folder));
         OwnRows rows = (comparison with { Settings = settings }).Apart(command);
         FormsRun run = new(rows, command.Line, settings.Seed ?? 0, output);
         RunEnd end = await run.MeasureAsync(folder, machine, interruption.Token).ConfigureAwait(false);

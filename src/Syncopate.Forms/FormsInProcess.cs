@@ -6,6 +6,7 @@ using Syncopate.Reporting.Runs;
 using Syncopate.Running;
 using Syncopate.Running.Comparing;
 using Syncopate.Running.Machines;
+using Syncopate.Running.Showing;
 
 namespace Syncopate;
 
@@ -36,6 +37,8 @@ internal sealed class FormsInProcess(OwnComparison comparison)
 
         folder ??= Directory.CreateTempSubdirectory("syncopate-").FullName;
         Directory.CreateDirectory(folder);
+        using RunningMark mark = new(measures: true);
+        mark.Mark(folder);
         ulong seed = comparison.Settings.Seed ?? (ulong)RandomNumberGenerator.GetInt32(1, 1_000_000);
         OwnRows rows = await comparison.HereAsync(cancellationToken).ConfigureAwait(false);
         await using System.Runtime.CompilerServices.ConfiguredAsyncDisposable end = rows.ConfigureAwait(false);

@@ -12,6 +12,7 @@ using Syncopate.Running;
 using Syncopate.Running.Loads;
 using Syncopate.Running.Machines;
 using Syncopate.Running.Rounds;
+using Syncopate.Running.Showing;
 using Syncopate.Telemetry;
 using Syncopate.Watch.Probes;
 
@@ -53,10 +54,11 @@ internal static class LoadCommand
         using RunTelemetry? telemetry = ReportedRun.OpenTelemetry(task.Result.Telemetry, terminal);
         LoadDisplay display = new(terminal, task.Load.Settings.Shape, task.Quiet);
         OpenFleet? fleet = null;
+        using RunningMark mark = new(measures: true);
         LoadJob job = new(task.Load, new LoadHost
         {
             Machine = machine,
-            CreateFolder = () => OutputFolder.Create(task.Result.Folder, TimeProvider.System.GetLocalNow()),
+            CreateFolder = () => mark.Mark(OutputFolder.Create(task.Result.Folder, TimeProvider.System.GetLocalNow())),
             OpenEngine = async (target, token) =>
             {
                 fleet = task.Fleet is { } asked ? await OpenFleet.OpenAsync(asked, Plan(task.Load), terminal, token) : null;

@@ -48,10 +48,13 @@ internal sealed record ReportedRun(string Command, string Mode, IReadOnlyList<st
             await KeptResults.CheckAsync(checkedFirst);
         RunClock clock = new(TimeProvider.System);
         using RunTelemetry? telemetry = OpenTelemetry(Result.Telemetry, terminal);
+        bool isFollowed = Environment.GetEnvironmentVariable(LiveFeed.Variable) == "1";
         string folder = OutputFolder.Create(Result.Folder, TimeProvider.System.GetLocalNow());
+        using RunningMark mark = new(measures: true);
+        if (!isFollowed)
+            mark.Mark(folder);
         using Interruption interruption = new(terminal.Say);
         IDisplay display = show(clock);
-        bool isFollowed = Environment.GetEnvironmentVariable(LiveFeed.Variable) == "1";
         await using LiveFeed? feed = isFollowed ? new LiveFeed(folder, clock, ProgressText.Verdict) : null;
         IProgress<RunProgress> progress = feed is null ? display : new BothProgress(display, feed);
         CancellationToken asked = feed?.Stopped ?? CancellationToken.None;

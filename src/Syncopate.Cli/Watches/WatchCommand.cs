@@ -7,6 +7,7 @@ using Syncopate.Load;
 using Syncopate.Running;
 using Syncopate.Running.Loads;
 using Syncopate.Running.Rounds;
+using Syncopate.Running.Showing;
 using Syncopate.Telemetry;
 using Syncopate.Units;
 using Syncopate.Watch;
@@ -49,7 +50,8 @@ internal static class WatchCommand
     private static async Task<int> RunAsync(WatchTask task, Interruption interruption, Terminal terminal)
     {
         using RunTelemetry? telemetry = ReportedRun.OpenTelemetry(task.Telemetry, terminal);
-        string? folder = task.IsKept && task.Subject.Launch is not null ? NewFolder(task) : null;
+        using RunningMark mark = new(measures: task.Load is not null);
+        string? folder = task.IsKept && task.Subject.Launch is not null ? mark.Mark(NewFolder(task)) : null;
         using WovenCopy? copy = task is { Weave: true, Subject.Launch: { } original }
             ? await WeaveAsync(original, terminal, interruption.Token)
             : null;
@@ -68,7 +70,7 @@ internal static class WatchCommand
             processId, new WatchOptions { WithAgent = task.WithAgent, WithAwaits = task.WithAgent }, terminal, interruption.Token);
         if (task.Load is { } load)
             await CheckAsync(load.Address, load.Settings, isStarted: program is not null, interruption.Token);
-        folder ??= task.IsKept ? NewFolder(task) : null;
+        folder ??= task.IsKept ? mark.Mark(NewFolder(task)) : null;
         foreach (string missing in watch.Missing)
             terminal.Error.WriteLine(Terminal.Printable(missing));
         await using WovenProbe? woven = copy is null

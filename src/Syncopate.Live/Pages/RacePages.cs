@@ -6,6 +6,7 @@ using Syncopate.Live.Access;
 using Syncopate.Live.Following;
 using Syncopate.Live.Results;
 using Syncopate.Reporting.Drawing;
+using Syncopate.Running.Showing;
 using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Live.Pages;
@@ -20,17 +21,14 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, AccessKeys ke
     {
         string? asked = context.Request.Query["result"];
         ResultEntry? running = runs.Running();
-        if (asked is null && running is null)
+        if (asked is null && (running is null || context.Request.Query.ContainsKey("new")))
             return WriteStartAsync(context, store.All() is [ResultEntry newest, ..] ? newest : null);
         if (asked is null && running is not null)
-        {
-            ResultPages.Redirect(context, ResultSentences.Address("/race", running.Name));
-            return Task.CompletedTask;
-        }
-
+            return LeadAsync(context, ResultSentences.Address("/race", running.Name));
         return store.Find(asked) is not { } entry ? ResultPages.MissingAsync(context)
-            : entry.Name == running?.Name ? WriteRaceAsync(context, entry)
-            : LeadAsync(context, ResultSentences.Address("/result", entry.Name));
+            : entry.Name != running?.Name ? LeadAsync(context, ResultSentences.Address("/result", entry.Name))
+            : RunningProcess.In(entry.Folder) is { IsDrawn: true } ? WriteRaceAsync(context, entry)
+            : WriteUndrawnAsync(context, entry);
     }
 
     /// <summary>Begins what the form says.</summary>
@@ -60,7 +58,7 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, AccessKeys ke
                 => string.Create(CultureInfo.InvariantCulture, $$"""{"users":{{users}}}"""),
             _ => null,
         };
-        if (json is null || store.Find(form["result"]) is not { } entry || !ChildRuns.IsRunning(entry))
+        if (json is null || store.Find(form["result"]) is not { } entry || RunningProcess.In(entry.Folder) is not { IsDrawn: true })
         {
             context.Response.StatusCode = StatusCodes.Status409Conflict;
             await context.Response.WriteAsync("It is not running any more, or cannot do that.", context.RequestAborted);
@@ -76,6 +74,15 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, AccessKeys ke
         ResultPages.Redirect(context, path);
         return Task.CompletedTask;
     }
+
+    private static Task WriteUndrawnAsync(HttpContext context, ResultEntry entry) => PageFrame.WriteAsync(context, "Race", Html($"""
+        <section class="hero"><h1 class="long">A terminal is measuring.</h1>
+        <p class="lede">{entry.Summary.Command}, since {ResultSentences.Began(entry.Summary)}. It was not started from this page, so its
+        requests are not drawn here; its verdict will be in its report. A second load beside it would spoil the figures of both: wait for
+        its end, or stop it where it was started.</p></section>
+        <p class="tools"><a class="button strong" href="/race">Look again</a> <a class="button"
+        href="{ResultSentences.Address("/result", entry.Name)}">{entry.Name}</a></p>
+        """));
 
     private Task WriteRaceAsync(HttpContext context, ResultEntry entry) => PageFrame.WriteAsync(context, "Race", Html($"""
         <div id="race" data-result="{entry.Name}" data-key="{keys.Form}" data-link=""

@@ -2,14 +2,16 @@ using Microsoft.AspNetCore.Http;
 using Syncopate.Live.Access;
 using Syncopate.Live.Following;
 using Syncopate.Live.Results;
+using Syncopate.Live.Watching;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Drawing;
+using Syncopate.Running.Showing;
 using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Live.Pages;
 
 /// <summary>The list of results, one result, its files, and the question before it is removed.</summary>
-internal sealed class ResultPages(ResultStore store, AccessKeys keys, Func<ResultEntry, bool> isRunning)
+internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessions sessions)
 {
     // A report is a page of its own, perhaps from another machine: it runs as if from nowhere, so that it can reach
     // neither our cookie nor our addresses. Its own policy allows its own script and nothing else.
@@ -37,7 +39,8 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, Func<Resul
     {
         if (Asked(context) is not { } entry)
             return MissingAsync(context);
-        bool running = isRunning(entry);
+        bool running = IsRunning(entry);
+        string? live = LivePath(entry);
         return PageFrame.WriteAsync(context, entry.Name, Html($"""
             <section class="hero"><p class="note">
             {ResultSentences.Kind(entry.Summary)}, {ResultSentences.Began(entry.Summary)}, {entry.Name}</p>
@@ -46,7 +49,8 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, Func<Resul
             <section class="card" aria-label="What can be done with it"><p class="tools">
             {When(entry.HasReport,
                 Html($"<a class=\"button strong\" href=\"{ResultSentences.Address("/report", entry.Name)}\">Open the report</a>"))}
-            {When(running, Html($"<a class=\"button strong\" href=\"{ResultSentences.Address("/race", entry.Name)}\">Watch it</a>"))}
+            {When(live is not null,
+                Html($"<a class=\"button strong\" href=\"{ResultSentences.Address(live ?? "", entry.Name)}\">Watch it</a>"))}
             {When(!running && entry.Files.Contains("run.jsonl"),
                 Html($"<a class=\"button\" href=\"{ResultSentences.Address("/replay", entry.Name)}\">Replay it from its journal</a>"))}
             {When(!running, Html($"<a class=\"button\" href=\"{ResultSentences.Address("/delete", entry.Name)}\">Delete…</a>"))}</p>
@@ -98,9 +102,10 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, Func<Resul
             return;
         }
 
-        if (isRunning(entry))
+        if (IsRunning(entry))
         {
-            await PageFrame.SayAsync(context, 409, "It is running.", $"{entry.Name} is still being measured. Stop it first.");
+            await PageFrame.SayAsync(context, 409, "It is running.",
+                $"A process still writes {entry.Name}. Stop it first: on its page, or in the terminal that started it.");
             return;
         }
 
@@ -144,6 +149,13 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, Func<Resul
     public static Task MissingAsync(HttpContext context) =>
         PageFrame.SayAsync(context, 404, "There is no such result.", "It was deleted, or its folder has another name now.");
 
+    private bool IsRunning(ResultEntry entry) => ChildRuns.IsRunning(entry) || sessions.Find(entry.Name) is { IsWatching: true };
+
+    // What a terminal measures is not drawn.
+    private string? LivePath(ResultEntry entry) => sessions.Find(entry.Name) is { IsWatching: true } ? "/watch/live"
+        : RunningProcess.In(entry.Folder) is { IsDrawn: true } ? "/race"
+        : null;
+
     private ResultEntry? Asked(HttpContext context) => store.Find(context.Request.Query["result"]);
 
     private async Task SendAsync(HttpContext context, string? file, string type)
@@ -165,7 +177,7 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, Func<Resul
         <li><input type="checkbox" name="result" value="{entry.Name}" aria-label="Mark {entry.Name}">
         <div><a href="{ResultSentences.Address("/result", entry.Name)}">{entry.Summary.Sentence}</a>
         <small>{ResultSentences.Kind(entry.Summary)}, {ResultSentences.Began(entry.Summary)}, {entry.Name}</small></div>
-        <span class="chips">{(isRunning(entry) ? Html($"<span class=\"chip open\">running</span>")
+        <span class="chips">{(IsRunning(entry) ? Html($"<span class=\"chip open\">running</span>")
             : ResultSentences.Chips(entry.Summary))}</span></li>
 
         """);

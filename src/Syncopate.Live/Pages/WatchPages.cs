@@ -113,9 +113,12 @@ internal sealed class WatchPages(WatchSessions sessions, AccessKeys keys)
         </section>
         """);
 
-    private static PageMarkup Over(WatchSession session) => Html($"""
-        <p class="note" data-over="1">The watch is over. <a href="{ResultSentences.Address("/result", session.Name)}">Its result</a></p>
-        """);
+    private static PageMarkup Over(WatchSession session) => session.Failure is { } failure
+        ? Html($"""<p class="note" data-over="1">The watch is over, and its result is not whole: {failure}</p>""")
+        : Html($"""
+            <p class="note" data-over="1">The watch is over. <a
+            href="{ResultSentences.Address("/result", session.Name)}">Its result</a></p>
+            """);
 
     private static PageMarkup Blocked(IReadOnlyList<BlockedSite> sites) => Html($"""
         <section class="card" aria-labelledby="blocked"><h2 id="blocked">Where threads stood blocked</h2>

@@ -18,7 +18,7 @@ internal static class LiveRoutes
     public static void Map(IEndpointRouteBuilder site, LiveParts parts)
     {
         (LiveOptions options, AccessKeys keys, ResultStore store, ChildRuns runs, WatchSessions sessions) = parts;
-        ResultPages results = new(store, keys, ChildRuns.IsRunning);
+        ResultPages results = new(store, keys, sessions);
         RacePages races = new(store, runs, keys);
         StartPages starts = new(runs, options.Tool, keys);
         WatchPages watches = new(sessions, keys);

@@ -72,9 +72,15 @@ internal sealed class LiveServer : IAsyncDisposable
     /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
-        await _runs.DisposeAsync();
-        await _sessions.DisposeAsync();
-        await _site.StopAsync();
-        await _site.DisposeAsync();
+        try
+        {
+            await _runs.DisposeAsync();
+            await _sessions.DisposeAsync();
+        }
+        finally
+        {
+            await _site.StopAsync();
+            await _site.DisposeAsync();
+        }
     }
 }

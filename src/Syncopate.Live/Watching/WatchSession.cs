@@ -1,5 +1,6 @@
 using Syncopate.Journaling;
 using Syncopate.Running;
+using Syncopate.Running.Showing;
 using Syncopate.Watch;
 using Syncopate.Watch.Jobs;
 using Syncopate.Watch.Probes;
@@ -19,10 +20,11 @@ internal sealed class WatchSession : IAsyncDisposable
     private readonly TimeProvider _time;
     private readonly CancellationTokenSource _stop = new();
     private readonly Lock _gate = new();
-    private readonly Queue<WatchSample> _moments = new(); // Guarded, like the next three, by _gate.
+    private readonly Queue<WatchSample> _moments = new(); // Guarded, like the next four, by _gate.
     private WatchHeader? _header;
     private WatchSites? _sites;
     private WatchEnd? _end;
+    private string? _failure; // Why its result could not be written.
     private long _seen; // When the page asked last.
     private Task _watching = Task.CompletedTask;
 
@@ -46,6 +48,16 @@ internal sealed class WatchSession : IAsyncDisposable
     /// <summary>Whether it goes on.</summary>
     public bool IsWatching => !_watching.IsCompleted;
 
+    /// <summary>Why its result could not be written, or not to its end; null when it could.</summary>
+    public string? Failure
+    {
+        get
+        {
+            lock (_gate)
+                return _failure;
+        }
+    }
+
     /// <summary>Attaches to a process and begins.</summary>
     /// <exception cref="TargetFailedException">It cannot be watched; the message says why.</exception>
     /// <exception cref="JournalException">The folder cannot be written.</exception>
@@ -53,11 +65,20 @@ internal sealed class WatchSession : IAsyncDisposable
         CancellationToken cancellationToken)
     {
         ProcessWatch watch = await ProcessWatch.OpenAsync(processId, new WatchOptions { Time = time }, cancellationToken);
-        string folder = Path.Combine(root, name);
-        Directory.CreateDirectory(folder);
-        WatchSession session = new(name, folder, watch, time) { _seen = time.GetTimestamp() };
-        session._watching = session.WatchAsync(new WatchJournal(folder));
-        return session;
+        try
+        {
+            string folder = Path.Combine(root, name);
+            Directory.CreateDirectory(folder);
+            WatchJournal journal = new(folder);
+            WatchSession session = new(name, folder, watch, time) { _seen = time.GetTimestamp() };
+            session._watching = session.WatchAsync(journal);
+            return session;
+        }
+        catch
+        {
+            await watch.DisposeAsync();
+            throw;
+        }
     }
 
     /// <summary>The last five minutes as a report shows them.</summary>
@@ -85,7 +106,28 @@ internal sealed class WatchSession : IAsyncDisposable
         _stop.Dispose();
     }
 
+    // Its folder may be removed by hand, and a disk may be full: the page says so, and the server goes on.
     private async Task WatchAsync(WatchJournal journal)
+    {
+        using RunningMark mark = new(measures: false);
+        mark.Mark(Folder);
+        try
+        {
+            await KeepAsync(journal);
+            WatchFolder.Write(Folder);
+        }
+        catch (Exception e) when (e is JournalException or IOException or UnauthorizedAccessException)
+        {
+            lock (_gate)
+                _failure = e.Message;
+        }
+        finally
+        {
+            await _watch.DisposeAsync();
+        }
+    }
+
+    private async Task KeepAsync(WatchJournal journal)
     {
         WatchHost host = new()
         {
@@ -96,8 +138,6 @@ internal sealed class WatchSession : IAsyncDisposable
         };
         RequestedWatch asked = new(FormattableString.Invariant($"syncopate watch {_watch.Identity.Id}"));
         await new WatchJob(asked, _watch, host).RunAsync(CancellationToken.None, _stop.Token);
-        await _watch.DisposeAsync();
-        WatchFolder.Write(Folder);
     }
 
     private void Take(WatchRecord record)

@@ -17,6 +17,9 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
     /// <summary>Name of the file that is obeyed.</summary>
     public const string ControlName = "control.jsonl";
 
+    /// <summary>What is told while a decided question waits for another one.</summary>
+    public const string Resting = "resting";
+
     /// <summary>Environment variable that asks for it, when it is 1.</summary>
     public const string Variable = "SYNCOPATE_LIVE";
 
@@ -49,12 +52,7 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
         _words = words;
         _lines = new LiveLines(Path.Combine(folder, FileName), MostBytes);
         _control = new LiveControl(Path.Combine(folder, ControlName));
-        _lines.Write(json =>
-        {
-            json.WriteString("k", "start");
-            json.WriteNumber("pid", Environment.ProcessId);
-            json.WriteNumber("began", ProcessStart.Milliseconds(Environment.ProcessId) ?? 0);
-        });
+        _lines.Write(new RunningProcess(Measures: true, IsDrawn: true).Write);
         _sending = SendAsync(_end.Token);
     }
 

@@ -1,0 +1,48 @@
+using System.Text.Json;
+
+namespace Syncopate.Running.Showing;
+
+/// <summary>The process that writes a result, as the first line of <c>live.jsonl</c> in its folder describes it.</summary>
+/// <param name="Measures">Whether it loads a server or uses the processors to measure: a second one beside it would spoil the figures
+/// of both.</param>
+/// <param name="IsDrawn">Whether its requests follow in the same file, and whether it reads orders.</param>
+internal sealed record RunningProcess(bool Measures, bool IsDrawn)
+{
+    /// <summary>The process that writes into a folder now; null when there is none, or it has ended.</summary>
+    public static RunningProcess? In(string folder)
+    {
+        string path = Path.Combine(folder, LiveFeed.FileName);
+        if (!File.Exists(path))
+            return null;
+        try
+        {
+            using FileStream file = new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+            using StreamReader reader = new(file);
+            using JsonDocument first = JsonDocument.Parse(reader.ReadLine() ?? "");
+            JsonElement line = first.RootElement;
+            return ProcessStart.Is(line.GetProperty("pid").GetInt32(), line.GetProperty("began").GetInt64())
+                ? new RunningProcess(IsSet(line, "measures"), IsSet(line, "drawn"))
+                : null;
+        }
+        catch (Exception e) when (e
+            is IOException or UnauthorizedAccessException or JsonException or KeyNotFoundException
+                or InvalidOperationException or FormatException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>Writes the properties of that line, for the process that calls it.</summary>
+    public void Write(Utf8JsonWriter json)
+    {
+        json.WriteString("k", "start");
+        json.WriteNumber("pid", Environment.ProcessId);
+        json.WriteNumber("began", ProcessStart.Milliseconds(Environment.ProcessId) ?? 0);
+        json.WriteBoolean("measures", Measures);
+        json.WriteBoolean("drawn", IsDrawn);
+    }
+
+    // A run of an earlier version says neither, and was both.
+    private static bool IsSet(JsonElement line, string name) =>
+        !line.TryGetProperty(name, out JsonElement value) || value.ValueKind != JsonValueKind.False;
+}
