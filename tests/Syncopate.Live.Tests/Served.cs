@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text.RegularExpressions;
 using Microsoft.Playwright;
 using Syncopate.Journaling;
 using Syncopate.Reporting.Runs;
@@ -73,6 +74,15 @@ internal sealed class Served : IAsyncDisposable
         HttpClient client = new(new HttpClientHandler { AllowAutoRedirect = false }) { BaseAddress = new Uri(Site) };
         using HttpResponseMessage let = await client.GetAsync(Entrance);
         return client;
+    }
+
+    /// <summary>Sends a form as the pages do: with the key of this start.</summary>
+    public static async Task<HttpResponseMessage> PostAsync(HttpClient client, string path, params (string Name, string Value)[] fields)
+    {
+        string page = await client.GetStringAsync("/start");
+        string key = Regex.Match(page, "name=\"key\" value=\"([0-9a-f]+)\"").Groups[1].Value;
+        return await client.PostAsync(path, new FormUrlEncodedContent(
+            [new("key", key), .. fields.Select(field => new KeyValuePair<string, string>(field.Name, field.Value))]));
     }
 
     public async ValueTask DisposeAsync()

@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Text;
-using System.Text.Json;
 using Syncopate.Live.Results;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Showing;
@@ -15,6 +14,8 @@ namespace Syncopate.Live.Following;
 internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsyncDisposable
 {
     private const int KeptCharacters = 4_000;
+    private const int TailBytes = 1024;
+    private const string Stop = """{"pause":false,"stop":true}""";
 
     private static readonly TimeSpan StartTimeout = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan EndTimeout = TimeSpan.FromSeconds(8);
@@ -29,23 +30,21 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
     };
 
     private readonly SemaphoreSlim _one = new(1);
+    private readonly CancellationTokenSource _ending = new();
     private readonly List<Started> _started = []; // Guarded by _one.
 
-    /// <summary>The run that goes on now, whoever started it; null for none.</summary>
-    public ResultEntry? Running() => Directory.Exists(store.Root)
-        ? Directory.EnumerateFiles(store.Root, LiveFeed.FileName, Below)
-            .Select(file => Path.GetDirectoryName(file)!) // A file below a folder has one.
-            .Where(IsRunning)
-            .Select(folder => store.Find(Path.GetRelativePath(store.Root, folder).Replace(Path.DirectorySeparatorChar, '/')))
-            .FirstOrDefault(entry => entry is not null)
-        : null;
+    /// <summary>The run that is measured now, whoever started it; null for none.</summary>
+    public ResultEntry? Running() => Measured()
+        .Select(folder => store.Find(Path.GetRelativePath(store.Root, folder).Replace(Path.DirectorySeparatorChar, '/')))
+        .FirstOrDefault(entry => entry is not null);
 
-    /// <summary>Whether the run of a result goes on.</summary>
-    public static bool IsRunning(ResultEntry entry) => IsRunning(entry.Folder);
+    /// <summary>Whether a process still writes a result.</summary>
+    public static bool IsRunning(ResultEntry entry) => RunningProcess.In(entry.Folder) is not null;
 
-    /// <summary>Starts the tool on a line that it would carry out, in a new folder below the root.</summary>
+    /// <summary>Starts the tool on a line that it would carry out, in a new folder below the root. The same line twice, as a double
+    /// click or a reload sends it, is one run; a race that is decided and waits for another question makes room.</summary>
     /// <param name="words">The command and its options.</param>
-    /// <param name="cancellationToken">Gives up waiting for its beginning.</param>
+    /// <param name="cancellationToken">Gives up before anything is started. What was started is waited for.</param>
     /// <returns>The name of the result, or what the tool said in place of beginning.</returns>
     public async Task<(string? Name, string Said)> StartAsync(IReadOnlyList<string> words, CancellationToken cancellationToken)
     {
@@ -54,25 +53,18 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
         await _one.WaitAsync(cancellationToken);
         try
         {
-            if (Running() is { } other)
-                return (null, $"{other.Name} is being measured now, and two at once would spoil each other. Wait for its end, or stop it.");
-            string folder = NewFolder.Below(store.Root, options.Time.GetLocalNow());
-            string name = Path.GetFileName(folder);
-            Started child = Launch([.. words, "--out", folder]);
-            _started.Add(child);
-            string feed = Path.Combine(folder, LiveFeed.FileName);
-            using CancellationTokenSource timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-            using CancellationTokenSource late = new(StartTimeout, options.Time);
-            using CancellationTokenRegistration end = late.Token.Register(timeout.Cancel);
-            // Until its header is written, nobody can say what it is.
-            while (!(File.Exists(feed) && store.Find(name) is { Summary.Kind: not ResultReading.Unknown }) && !child.Process.HasExited)
-                await Task.Delay(Look, options.Time, timeout.Token);
-            return store.Find(name) is not null ? (name, "") : (null, child.LastWords());
+            Forget();
+            if (_started.Find(child => child.Words.SequenceEqual(words) && IsAtWork(child.Folder)) is { } same)
+                return (Path.GetFileName(same.Folder), "");
+            await EndRestingAsync();
+            return Measured().FirstOrDefault() is { } other
+                ? (null, $"{Path.GetRelativePath(store.Root, other)} is being measured now, and two at once would spoil each other. "
+                    + "Wait for its end, or stop it.")
+                : await BeginAsync(words);
         }
-        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+        catch (OperationCanceledException) when (_ending.IsCancellationRequested)
         {
-            return (null, string.Create(CultureInfo.InvariantCulture,
-                $"The tool did not begin within {StartTimeout.TotalSeconds:0} s: this machine is very busy."));
+            return (null, "This server is ending.");
         }
         finally
         {
@@ -81,14 +73,16 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
     }
 
     /// <summary>Asks something of a run: one line of JSON, which it reads a few times a second.</summary>
-    public static async Task OrderAsync(ResultEntry entry, string json, CancellationToken cancellationToken) =>
-        await File.AppendAllTextAsync(Path.Combine(entry.Folder, LiveFeed.ControlName), json + "\n", cancellationToken);
+    public static Task OrderAsync(ResultEntry entry, string json, CancellationToken cancellationToken) =>
+        OrderAsync(entry.Folder, json, cancellationToken);
 
     /// <summary>Ends the runs that this server started, in order.</summary>
     public async ValueTask DisposeAsync()
     {
-        if (Running() is { } entry && _started.Exists(child => !child.Process.HasExited))
-            await OrderAsync(entry, """{"stop":true}""", CancellationToken.None);
+        await _ending.CancelAsync();
+        await _one.WaitAsync(); // Kept: nothing is started any more.
+        foreach (Started child in _started.Where(child => !child.Process.HasExited))
+            await OrderAsync(child.Folder, Stop, CancellationToken.None);
         using CancellationTokenSource late = new(EndTimeout, options.Time);
         foreach (Started child in _started)
         {
@@ -96,30 +90,117 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
             child.Process.Dispose();
         }
 
-        _one.Dispose();
+        _ending.Dispose();
     }
 
-    private static bool IsRunning(string folder)
+    /// <summary>The folders into which something is measured now.</summary>
+    private IEnumerable<string> Measured() => Directory.Exists(store.Root)
+        ? Directory.EnumerateFiles(store.Root, LiveFeed.FileName, Below)
+            .Select(file => Path.GetDirectoryName(file)!) // A file below a folder has one.
+            .Where(folder => RunningProcess.In(folder) is { Measures: true })
+        : [];
+
+    /// <summary>What has ended is no concern of this server any more.</summary>
+    private void Forget()
+    {
+        foreach (Started ended in _started.FindAll(static child => child.Process.HasExited))
+        {
+            _started.Remove(ended);
+            ended.Process.Dispose();
+        }
+    }
+
+    /// <summary>Ends a race that waits for another question, and waits until its report is there.</summary>
+    private async Task EndRestingAsync()
+    {
+        if (Measured().FirstOrDefault(IsResting) is not { } folder)
+            return;
+        await OrderAsync(folder, Stop, CancellationToken.None);
+        await IsSoWithinAsync(StartTimeout, () => RunningProcess.In(folder) is null);
+    }
+
+    private async Task<(string? Name, string Said)> BeginAsync(IReadOnlyList<string> words)
+    {
+        string folder = NewFolder.Below(store.Root, options.Time.GetLocalNow());
+        try
+        {
+            Directory.CreateDirectory(folder);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return (null, $"Cannot create '{folder}': {e.Message.TrimEnd('.')}. Start `syncopate serve` again with --out DIR, a folder "
+                + "that you may write.");
+        }
+
+        string name = Path.GetFileName(folder);
+        Started child = Launch(words, folder);
+        _started.Add(child);
+        string feed = Path.Combine(folder, LiveFeed.FileName);
+        // Until its header is written, nobody can say what it is.
+        bool hasBegun = await IsSoWithinAsync(StartTimeout, () => child.Process.HasExited
+            || (File.Exists(feed) && store.Find(name) is { Summary.Kind: not ResultReading.Unknown }));
+        if (hasBegun && store.Find(name) is not null)
+            return (name, "");
+        if (!hasBegun)
+        {
+            child.Process.Kill(entireProcessTree: true);
+            return (null, string.Create(CultureInfo.InvariantCulture,
+                $"The tool did not begin within {StartTimeout.TotalSeconds:0} s, and was ended: this machine is very busy. Try again."));
+        }
+
+        if (!Directory.EnumerateFileSystemEntries(folder).Any())
+            Directory.Delete(folder);
+        return (null, child.LastWords());
+    }
+
+    private async Task<bool> IsSoWithinAsync(TimeSpan limit, Func<bool> isSo)
+    {
+        long started = options.Time.GetTimestamp();
+        while (!isSo())
+        {
+            if (options.Time.GetElapsedTime(started) > limit)
+                return false;
+            await Task.Delay(Look, options.Time, _ending.Token);
+        }
+
+        return true;
+    }
+
+    private static bool IsAtWork(string folder) => RunningProcess.In(folder) is not null && !IsResting(folder);
+
+    private static async Task OrderAsync(string folder, string json, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await File.AppendAllTextAsync(Path.Combine(folder, LiveFeed.ControlName), json + "\n", cancellationToken);
+        }
+        catch (DirectoryNotFoundException)
+        {
+            // The folder was removed by hand: nobody reads orders there.
+        }
+    }
+
+    /// <summary>Whether the last thing that a run told is that it waits for another question.</summary>
+    private static bool IsResting(string folder)
     {
         try
         {
             using FileStream file = new(Path.Combine(folder, LiveFeed.FileName), FileMode.Open, FileAccess.Read,
                 FileShare.ReadWrite | FileShare.Delete);
-            using StreamReader reader = new(file);
-            using JsonDocument first = JsonDocument.Parse(reader.ReadLine() ?? "");
-            return ProcessStart.Is(first.RootElement.GetProperty("pid").GetInt32(), first.RootElement.GetProperty("began").GetInt64());
+            byte[] end = new byte[Math.Min(TailBytes, file.Length)];
+            file.Position = file.Length - end.Length;
+            string text = Encoding.UTF8.GetString(end, 0, file.ReadAtLeast(end, end.Length, throwOnEndOfStream: false)).TrimEnd('\n');
+            return text[(text.LastIndexOf('\n') + 1)..].Contains($"\"text\":\"{LiveFeed.Resting}\"", StringComparison.Ordinal);
         }
-        catch (Exception e) when (e
-            is IOException or UnauthorizedAccessException or JsonException or KeyNotFoundException
-                or InvalidOperationException or FormatException)
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             return false;
         }
     }
 
-    private Started Launch(IReadOnlyList<string> words)
+    private Started Launch(IReadOnlyList<string> words, string folder)
     {
-        ProcessStartInfo start = new(options.Tool.Words[0], options.Tool.Words.Skip(1).Concat(words))
+        ProcessStartInfo start = new(options.Tool.Words[0], [.. options.Tool.Words.Skip(1), .. words, "--out", folder])
         {
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
@@ -128,17 +209,21 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
         };
         start.Environment[LiveFeed.Variable] = "1";
         start.Environment["NO_COLOR"] = "1";
-        Started child = new(new Process { StartInfo = start });
+        Started child = new(new Process { StartInfo = start }, words, folder);
         child.Begin();
         return child;
     }
 
     /// <summary>A process that this server started, and the last of what it said.</summary>
-    private sealed class Started(Process process)
+    private sealed class Started(Process process, IReadOnlyList<string> words, string folder)
     {
         private readonly StringBuilder _said = new(); // Guarded by itself.
 
         public Process Process { get; } = process;
+
+        public IReadOnlyList<string> Words { get; } = words;
+
+        public string Folder { get; } = folder;
 
         public void Begin()
         {

@@ -1,0 +1,122 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Net;
+using Syncopate.Watch.Tests;
+using Xunit;
+
+namespace Syncopate.Live.Tests;
+
+/// <summary>A result that a process still writes is neither removed nor disturbed, whoever started the process.</summary>
+[Trait("Judges", "behaviour")]
+public sealed class RunningResultTests
+{
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    public static TheoryData<string, string, string> Terminals => new()
+    {
+        { "load", "-c 2 -d 10m", "in flight" },
+        { "compare", "--budget 10m", "Round 1:" },
+    };
+
+    [Theory]
+    [MemberData(nameof(Terminals))]
+    public async Task What_a_terminal_measures_is_not_deleted_nothing_is_started_beside_it_and_its_end_frees_both(
+        string command, string options, string begun)
+    {
+        await using TwinSite site = await TwinSite.StartAsync();
+        await using Served served = await Served.StartAsync(results: 1);
+        string folder = Path.Combine(served.Root, "terminal");
+        string[] targets = [.. new[] { "/wait/20", "/wait/60" }.Take(command == "load" ? 1 : 2).Select(path => site.Address + path)];
+        await using Tool terminal = Tool.Start([command, .. targets, .. options.Split(' '), "--out", folder]);
+        await terminal.SeeAsync(begun);
+        using HttpClient client = await served.ClientAsync();
+
+        using HttpResponseMessage deleted = await Served.PostAsync(client, "/delete", ("result", "terminal"));
+        using HttpResponseMessage started = await Served.PostAsync(client, "/race/start", ("what", "delay"), ("users", "5"));
+        string refusal = await started.Content.ReadAsStringAsync(Token);
+        string race = await client.GetStringAsync("/race?result=terminal", Token);
+
+        Assert.Equal((HttpStatusCode.Conflict, HttpStatusCode.Conflict), (deleted.StatusCode, started.StatusCode));
+        Assert.Contains("terminal is being measured now", refusal, StringComparison.Ordinal);
+        Assert.Contains("A terminal is measuring.", race, StringComparison.Ordinal);
+        Assert.Contains("running</span>", await client.GetStringAsync("/results", Token), StringComparison.Ordinal);
+        Assert.Equal(2, Directory.GetDirectories(served.Root).Length);
+        terminal.Signal("INT");
+        await terminal.ExitAsync();
+        using HttpResponseMessage later = await Served.PostAsync(client, "/delete", ("result", "terminal"));
+        Assert.Equal(HttpStatusCode.SeeOther, later.StatusCode);
+        Assert.False(Directory.Exists(folder));
+    }
+
+    [Fact]
+    public async Task A_watch_that_goes_on_is_not_deleted_and_one_whose_folder_was_removed_by_hand_ends_in_order()
+    {
+        await using WatchedProcess watched = await WatchedProcess.StartAsync("idle");
+        await using Served served = await Served.StartAsync(results: 0);
+        using HttpClient client = await served.ClientAsync();
+        using HttpResponseMessage begun = await Served.PostAsync(client, "/watch/start",
+            ("process", watched.ProcessId.ToString(CultureInfo.InvariantCulture)));
+        string name = Uri.UnescapeDataString((begun.Headers.Location?.OriginalString ?? "").Split("result=")[1]);
+
+        using HttpResponseMessage deleted = await Served.PostAsync(client, "/delete", ("result", name));
+        string list = await client.GetStringAsync("/results", Token);
+        Directory.Delete(Path.Combine(served.Root, name), recursive: true);
+        using HttpResponseMessage stopped = await Served.PostAsync(client, "/watch/stop", ("result", name));
+        string piece = await client.GetStringAsync("/watch/piece?result=" + name, Token);
+
+        Assert.Equal((HttpStatusCode.Conflict, HttpStatusCode.SeeOther), (deleted.StatusCode, stopped.StatusCode));
+        Assert.Contains("running</span>", list, StringComparison.Ordinal);
+        Assert.Contains("its result is not whole", piece, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_form_that_is_sent_again_while_its_run_starts_begins_one_run()
+    {
+        await using Served served = await Served.StartAsync(results: 1);
+        using HttpClient client = await served.ClientAsync();
+        TaskCompletionSource made = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        using FileSystemWatcher folders = new(served.Root) { NotifyFilter = NotifyFilters.DirectoryName, EnableRaisingEvents = true };
+        folders.Created += (_, _) => made.TrySetResult();
+        using HttpClient reloading = await served.ClientAsync();
+        Task<HttpResponseMessage> given = BeginAsync(reloading);
+        await made.Task.WaitAsync(Token);
+
+        reloading.CancelPendingRequests(); // As a reload does.
+        HttpResponseMessage[] answers = await Task.WhenAll(BeginAsync(client), BeginAsync(client));
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => given);
+        Assert.All(answers, answer => Assert.Equal(HttpStatusCode.SeeOther, answer.StatusCode));
+        Assert.Equal(answers[0].Headers.Location, answers[1].Headers.Location);
+        Assert.Equal(2, Directory.GetDirectories(served.Root).Length);
+
+        static Task<HttpResponseMessage> BeginAsync(HttpClient client) =>
+            Served.PostAsync(client, "/race/start", ("what", "delay"), ("users", "5"));
+    }
+
+    [Fact]
+    public async Task A_race_that_waits_for_another_question_ends_when_something_else_is_started()
+    {
+        await using Served served = await Served.StartAsync(results: 1);
+        using HttpClient client = await served.ClientAsync();
+        string folder = Directory.CreateDirectory(Path.Combine(served.Root, "resting")).FullName;
+        using Process own = Process.GetCurrentProcess();
+        string feed = Path.Combine(folder, "live.jsonl");
+        await File.WriteAllTextAsync(Path.Combine(folder, "run.jsonl"), "", Token);
+        // A race of this very process, which is alive.
+        await File.WriteAllTextAsync(feed, string.Create(CultureInfo.InvariantCulture,
+            $$"""{"k":"start","pid":{{own.Id}},"began":{{new DateTimeOffset(own.StartTime).ToUnixTimeMilliseconds()}}}""")
+            + "\n" + """{"k":"stage","text":"resting"}""" + "\n", Token);
+        TaskCompletionSource asked = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        using FileSystemWatcher orders = new(folder, "control.jsonl") { EnableRaisingEvents = true };
+        orders.Created += (_, _) => asked.TrySetResult();
+
+        Task<HttpResponseMessage> starting = Served.PostAsync(client, "/race/start", ("what", "delay"), ("users", "5"));
+        await Task.WhenAny(asked.Task, starting).WaitAsync(Token);
+        File.Delete(feed);
+        using HttpResponseMessage started = await starting;
+
+        Assert.True(asked.Task.IsCompleted);
+        Assert.Equal(HttpStatusCode.SeeOther, started.StatusCode);
+        Assert.DoesNotContain("resting", started.Headers.Location?.OriginalString ?? "", StringComparison.Ordinal);
+    }
+}
