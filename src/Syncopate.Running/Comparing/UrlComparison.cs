@@ -83,16 +83,15 @@ internal sealed record UrlComparison
     public async Task RunAsync(RunContext run, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(run);
-        using CancellationTokenSource late = new();
-        using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, late.Token);
-        using ITimer limit = run.Clock.Provider.CreateTimer(_ => late.Cancel(), null, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
+        using RunLimit limit = new(run.Clock);
+        using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, limit.Over);
         TimeSpan started = run.Clock.Elapsed;
         // Looking at where threads block comes after the rounds and has no part in the budget.
         AnswerGuard guard = new(this);
         ExperimentPlan toEnd = Plan(
             run,
             guard,
-            () => limit.Change(run.Probe is null ? Rest(run.Clock.Elapsed - started) : Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan));
+            () => limit.Set(run.Probe is null ? Rest(run.Clock.Elapsed - started) : null));
         ExperimentPlan plan = toEnd with
         {
             AfterCut = servers => guard.AfterCutAsync(servers, run.Clock.Provider, cancellationToken),
@@ -103,10 +102,10 @@ internal sealed record UrlComparison
             if (IsCold)
                 await CheckColdAsync(run, plan, guard, end.Token).ConfigureAwait(false);
             if (IsCold)
-                limit.Change(Rest(run.Clock.Elapsed - started), Timeout.InfiniteTimeSpan);
+                limit.Set(Rest(run.Clock.Elapsed - started));
             await runner.RunAsync(end.Token).ConfigureAwait(false);
         }
-        catch (OperationCanceledException) when (late.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
+        catch (OperationCanceledException) when (limit.Over.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
         {
             if (runner.Rounds == 0)
                 throw OutOfTime(run.Clock.Elapsed - started);

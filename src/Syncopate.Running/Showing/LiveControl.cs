@@ -54,6 +54,13 @@ internal sealed class LiveControl(string path) : IDisposable
         }
     }
 
+    /// <summary>Ends a pause that nobody ends.</summary>
+    public void Resume()
+    {
+        _paused = false;
+        Changed();
+    }
+
     /// <summary>Waits until what the reader asks for is so.</summary>
     public async Task AwaitAsync(Func<LiveControl, bool> isSo, CancellationToken cancellationToken)
     {
@@ -88,6 +95,11 @@ internal sealed class LiveControl(string path) : IDisposable
             return; // No order of ours.
         }
 
+        Changed();
+    }
+
+    private void Changed()
+    {
         TaskCompletionSource before;
         lock (_gate)
             (before, _changed) = (_changed, new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously));

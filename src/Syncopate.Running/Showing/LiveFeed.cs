@@ -2,6 +2,7 @@ using Syncopate.Histograms;
 using Syncopate.Judging;
 using Syncopate.Load;
 using Syncopate.Running.Machines;
+using Syncopate.Units;
 
 namespace Syncopate.Running.Showing;
 
@@ -27,6 +28,7 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
     private const int MarksPerFrame = 160;
     private const long MostBytes = 64L << 20;
 
+    private static readonly TimeSpan LongestPause = TimeSpan.FromMinutes(10);
     private static readonly TimeSpan Period = TimeSpan.FromMilliseconds(160);
 
     private readonly RunClock _clock;
@@ -62,13 +64,28 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
     /// <summary>Users that the reader asks for; null before it has.</summary>
     public int? Users => _control.Users;
 
-    /// <summary>Waits while the reader wants a pause. Between two slots: a slot that has begun is measured.</summary>
+    /// <summary>Waits while the reader wants a pause, and no longer than ten minutes: it may have gone. Between two slots: a slot that
+    /// has begun is measured. The time budget of the run stands still meanwhile.</summary>
     public async Task AwaitTurnAsync(CancellationToken cancellationToken)
     {
         if (!_control.IsPaused)
             return;
         Say("paused");
-        await _control.AwaitAsync(static control => !control.IsPaused, cancellationToken).ConfigureAwait(false);
+        _clock.Hold();
+        try
+        {
+            await _control.AwaitAsync(static control => !control.IsPaused, cancellationToken)
+                .WaitAsync(LongestPause, _clock.Provider, cancellationToken).ConfigureAwait(false);
+        }
+        catch (TimeoutException)
+        {
+            _control.Resume();
+            Say("going on after ten minutes of pause");
+        }
+        finally
+        {
+            _clock.Release();
+        }
     }
 
     /// <summary>Waits until the reader asks for another number of users than these, or for the same again.</summary>
@@ -110,6 +127,7 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
         {
             json.WriteString("k", "slot");
             json.WriteNumber("n", number);
+            json.WriteNumber("began", Math.Round(Nanoseconds.ToMilliseconds(_clock.ElapsedNanoseconds), 1));
             json.WriteString("x", place.Experiment);
             json.WriteString("form", LiveEvents.Name(place.Form));
             json.WriteString("kind", place.Kind.ToString().ToLowerInvariant());
