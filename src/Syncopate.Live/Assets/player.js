@@ -60,7 +60,7 @@ export class Player {
     canvas.setAttribute('aria-label', `${label}: people waiting, being served, answered`);
     const figures = make('dl', 'figures', root);
     const cells = {};
-    for (const [key, name] of [['fly', 'in flight'], ['q', 'in the queue'], ['thr', 'threads'], ['ok', 'answered'], ['rate', 'requests per second'], ['mean', 'mean latency']]) {
+    for (const [key, name] of [['fly', 'in flight'], ['q', 'in the queue'], ['thr', 'threads in use'], ['ok', 'answered'], ['bad', 'failed'], ['rate', 'requests per second'], ['mean', 'mean latency']]) {
       const pair = make('div', '', figures);
       make('dt', '', pair, name);
       cells[key] = make('dd', '', pair, '–');
@@ -68,7 +68,7 @@ export class Player {
     const strip = make('canvas', 'strip', root);
     strip.setAttribute('role', 'img');
     strip.setAttribute('aria-label', `${label}: threads and queue`);
-    make('p', 'note', root, 'threads (line) and queue (area) over this turn');
+    make('p', 'note', root, 'threads (line), those in use (dashed) and queue (area) over this turn');
     return { form, label, state, canvas, strip, cells, dots: new Map(), slot: null };
   }
 
@@ -165,9 +165,18 @@ export class Player {
       live.add(r.key);
       if (dot.x < -size || dot.x > w + size) continue;
       area.globalAlpha = gone ? Math.max(0, 1 - (t - r.ended) / leaving) : 1;
-      area.beginPath(); area.arc(dot.x, dot.y, size - .75, 0, 7);
-      area.fillStyle = area.strokeStyle = r.good === 0 && gone ? this.ink.mut : ink;
-      if (begun <= t) area.fill(); else { area.lineWidth = 1.5; area.stroke(); }
+      area.fillStyle = area.strokeStyle = ink;
+      area.lineWidth = 1.5;
+      area.beginPath();
+      // A failed request leaves as a cross: by its shape, not by a colour alone.
+      if (gone && r.good === 0) {
+        area.moveTo(dot.x - size, dot.y - size); area.lineTo(dot.x + size, dot.y + size);
+        area.moveTo(dot.x + size, dot.y - size); area.lineTo(dot.x - size, dot.y + size);
+        area.stroke();
+        continue;
+      }
+      area.arc(dot.x, dot.y, size - .75, 0, 7);
+      if (begun <= t) area.fill(); else area.stroke();
     }
     area.globalAlpha = 1;
     for (const key of dots.keys()) if (!live.has(key)) dots.delete(key);
@@ -183,11 +192,14 @@ export class Player {
     const set = (key, text) => { if (lane.cells[key].textContent !== text) lane.cells[key].textContent = text; };
     set('fly', done ? '0' : String(told?.fly ?? lane.waiting + lane.serving));
     set('q', told?.q === undefined ? 'not told' : done ? '0' : String(told.q));
-    set('thr', told?.thr === undefined ? 'not told' : String(done?.thr ?? told.thr));
+    set('thr', told?.thr === undefined ? 'not told' : told.use === undefined ? `of ${told.thr}` : `${told.use} of ${done?.thr ?? told.thr}`);
     set('ok', ok === null ? '–' : ok.toLocaleString('en'));
+    // What failed is not counted as answered.
+    const bad = done?.bad ?? told?.bad ?? ended.filter(r => r.good === 0).length;
+    set('bad', bad.toLocaleString('en'));
     set('rate', done ? done.rate?.toLocaleString('en', { maximumFractionDigits: 0 }) ?? '–' : ok !== null && t > 300 ? Math.round(ok / t * 1000).toLocaleString('en') : '–');
     set('mean', time(done ? done.mean : ended.reduce((sum, r) => sum + r.ended - r.sent, 0) / ended.length));
-    const words = `${lane.label}: ${lane.waiting} waiting, ${lane.serving} being served, ${ok ?? 'some'} answered`;
+    const words = `${lane.label}: ${lane.waiting} waiting, ${lane.serving} being served, ${ok ?? 'some'} answered, ${bad} failed`;
     // For whoever hears the page: what has been said once need not be said sixty times a second.
     if (done && lane.said !== slot.n) { lane.said = slot.n; lane.canvas.setAttribute('aria-label', words); }
   }
@@ -203,8 +215,11 @@ export class Player {
     if (told.length) area.lineTo(x(told.at(-1)), h);
     area.fill();
     area.beginPath();
-    told.forEach((f, i) => i ? area.lineTo(x(f), y(f.thr)) : area.moveTo(x(f), y(f.thr)));
+    for (const f of told) area.lineTo(x(f), y(f.thr));
     area.stroke();
+    area.beginPath(); area.setLineDash([3, 3]);
+    for (const f of told) if (f.use !== undefined) area.lineTo(x(f), y(f.use));
+    area.stroke(); area.setLineDash([]);
     if (slot.done && lane.drawn !== slot.n) {
       lane.drawn = slot.n;
       strip.setAttribute('aria-label', `${lane.label}: at most ${slot.done.thr ?? 'an unknown number of'} threads, at most ${slot.done.q ?? 'an unknown number'} in the queue`);
@@ -214,7 +229,8 @@ export class Player {
 
 // The ratio of the last form's time to the first one's, round by round, with the rounds at which it may be decided.
 export class Verdict {
-  constructor(picture, sentence) {
+  constructor(picture, sentence, past) {
+    this.past = past;
     this.picture = picture;
     this.sentence = sentence;
     this.rounds = [];
@@ -223,9 +239,12 @@ export class Verdict {
 
   ask(x) {
     if (this.x?.id === x.id) return;
+    // Another number of people is another question: how the one before it ended stays to be read.
+    if (this.x && this.past && this.rounds.length) make('li', '', this.past, `${this.x.title}: ${this.words()}`);
     this.x = x;
     this.rounds = [];
     this.decided = '';
+    this.over = false;
     this.draw();
   }
 
@@ -262,6 +281,8 @@ export class Verdict {
     const limit = Math.log(Math.max(2, ...all.map(r => Math.max(1 / (r.low ?? r.ratio), r.high ?? r.ratio))) * 1.15);
     const shift = all[0] ? all[0].round - 1 : 0, most = Math.max(12, (all.at(-1)?.round ?? 0) - shift), x = round => 40 + (w - 60) * (round - shift) / (most + 1), y = ratio => h / 2 - 8 - (h / 2 - 16) * Math.log(ratio) / limit;
     const parts = [svg('line', { class: 'base', x1: 40, x2: w, y1: y(1), y2: y(1) }), svg('text', { x: 34, y: y(1) + 4, 'text-anchor': 'end' }, '1 ×')];
+    const margin = 1 + (this.x?.margin ?? 0) / 100;
+    if (margin > 1) for (const v of [margin, 1 / margin]) parts.push(svg('line', { class: 'margin', x1: 40, x2: w, y1: y(v), y2: y(v) }));
     const mark = Math.exp(limit * .85);
     for (const v of [mark, 1 / mark]) parts.push(svg('text', { x: 34, y: y(v) + 4, 'text-anchor': 'end' }, v > 1 ? `${v.toPrecision(2)} ×` : `1/${(1 / v).toPrecision(2)}`));
     for (const look of (this.x?.looks ?? []).filter(l => l > shift && l <= shift + most)) parts.push(svg('line', { class: 'done', x1: x(look), x2: x(look), y1: 4, y2: h - 20 }), svg('text', { x: x(look), y: h - 6, 'text-anchor': 'middle' }, look));

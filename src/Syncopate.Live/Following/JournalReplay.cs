@@ -91,6 +91,7 @@ internal sealed class JournalReplay
         if (sample.Threads >= 0)
         {
             json.WriteNumber("thr", sample.Threads);
+            json.WriteNumber("use", sample.InUse);
             json.WriteNumber("q", sample.QueueLength);
         }
 

@@ -12,10 +12,12 @@ internal sealed class LiveLines : IDisposable
     private readonly FileStream _file; // Guarded, with the buffer, by _gate.
     private readonly ArrayBufferWriter<byte> _buffer = new(4096);
     private readonly Lock _gate = new();
-    private bool _isClosed; // Guarded by _gate.
+    private bool _isClosed; // Guarded, like the next one, by _gate.
+    private bool _isFull;
 
     /// <param name="path">The file; begun anew.</param>
-    /// <param name="most">Bytes after which the requests of slots are not told any more: what stays small still is.</param>
+    /// <param name="most">Bytes after which the requests of slots are not written any more, and a line says so once: what stays small
+    /// still is.</param>
     public LiveLines(string path, long most)
     {
         _most = most;
@@ -43,10 +45,17 @@ internal sealed class LiveLines : IDisposable
     {
         lock (_gate)
         {
-            if (!_isClosed && _file.Position > _most)
+            if (_isFull)
                 return;
+            _isFull = !_isClosed && _file.Position > _most;
             using (Utf8JsonWriter json = new(_buffer, Options))
-                slot.Write(json);
+            {
+                if (_isFull)
+                    WriteFull(json);
+                else
+                    slot.Write(json);
+            }
+
             Flush();
         }
     }
@@ -58,6 +67,13 @@ internal sealed class LiveLines : IDisposable
             _isClosed = true;
             _file.Dispose();
         }
+    }
+
+    private static void WriteFull(Utf8JsonWriter json)
+    {
+        json.WriteStartObject();
+        json.WriteString("k", "full");
+        json.WriteEndObject();
     }
 
     private void Flush()
