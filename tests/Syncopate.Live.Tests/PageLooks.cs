@@ -24,6 +24,16 @@ public sealed class PageLooks(ServedWithResults fixture, Browser browser) : ICla
     {
         await using Tab tab = await Served.OpenAsync(browser, path);
 
+        await FitsAndCanBeReadAsync(tab);
+
+        Assert.Empty(await tab.Page.EvaluateAsync<string[]>("[...document.querySelectorAll('[role=img]:not([aria-label]), "
+            + "button:not([aria-label]):empty')].map(e => e.outerHTML)"));
+        Assert.Empty(tab.Complaints);
+    }
+
+    /// <summary>Looks at a page in every view.</summary>
+    internal static async Task FitsAndCanBeReadAsync(Tab tab)
+    {
         foreach ((int width, ColorScheme colours) in Views)
         {
             await tab.Page.SetViewportSizeAsync(width, 900);
@@ -32,10 +42,22 @@ public sealed class PageLooks(ServedWithResults fixture, Browser browser) : ICla
             Assert.Equal((width, 0), (width, await tab.SidewaysScrollAsync()));
             Assert.Empty(await tab.FaintTextsAsync());
         }
+    }
 
-        Assert.Empty(await tab.Page.EvaluateAsync<string[]>("[...document.querySelectorAll('[role=img]:not([aria-label]), "
-            + "button:not([aria-label]):empty')].map(e => e.outerHTML)"));
-        Assert.Empty(tab.Complaints);
+    [Fact]
+    public async Task A_page_on_disk_leads_in_as_open_does_and_the_cookie_is_kept()
+    {
+        DirectoryInfo folder = Directory.CreateTempSubdirectory("syncopate-door-");
+        string door = Path.Combine(folder.FullName, "open.html");
+        await File.WriteAllTextAsync(door, $"<!doctype html><meta http-equiv=\"refresh\" content=\"0;url={Served.Entrance.AbsoluteUri}\">",
+            TestContext.Current.CancellationToken);
+        await using Tab tab = await browser.OpenAsync();
+
+        await tab.Page.GotoAsync(new Uri(door).AbsoluteUri);
+        await tab.Page.WaitForURLAsync(Served.Site + "/race");
+
+        await Expect(tab.Page.GetByRole(AriaRole.Button, new() { Name = "Begin" })).ToBeVisibleAsync();
+        folder.Delete(recursive: true);
     }
 
     [Fact]

@@ -40,6 +40,13 @@ public sealed class RaceTests(Browser browser)
         await served.RestartAsync();
         await Expect(tab.Page.Locator("#behind")).ToContainTextAsync("What is measured goes on", new() { Timeout = Timeout });
 
+        // Whoever opens the new address in the same browser lets the old tab in again, too.
+        IPage entered = await tab.Page.Context.NewPageAsync();
+        await served.EnterAsync(entered, "/results");
+        await Expect(tab.Page.Locator("#race")).ToHaveAttributeAsync("data-link", "open", new() { Timeout = Timeout });
+        await SeeBothAsync(tab.Page);
+        await entered.CloseAsync();
+
         await using Tab later = await served.OpenAsync(browser, "/race");
         await later.Page.WaitForURLAsync("**/race?result=*", new() { Timeout = Timeout, WaitUntil = WaitUntilState.Commit });
         await SeeBothAsync(later.Page);

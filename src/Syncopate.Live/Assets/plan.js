@@ -1,3 +1,5 @@
+import { why } from './server.js';
+
 // One question at a time: while an answer is on its way, only the newest wish is kept.
 const form = document.getElementById('plan'), answer = document.getElementById('answer');
 let asking = false, wanted = false;
@@ -9,9 +11,13 @@ const ask = async () => {
     const told = await fetch(`/plan/answer?${query}`);
     // Made by our own server, which encodes whatever it was given.
     if (told.ok) answer.innerHTML = await told.text();
-    history.replaceState(null, '', `/plan?${query}`);
+    else answer.textContent = why(told.status);
+    // For whoever hears the page: the sentence, without the charts.
+    document.getElementById('said').textContent = (answer.querySelector('.answer') ?? answer).textContent;
+    // A browser lets a page do this so often, and no more.
+    try { history.replaceState(null, '', `/plan?${query}`); } catch { }
   } catch {
-    answer.textContent = 'The server does not answer. Start `syncopate serve` again.';
+    answer.textContent = why(0);
   }
   asking = false;
   if (wanted) { wanted = false; ask(); }

@@ -1,4 +1,5 @@
 import { Player, Verdict, still } from './player.js';
+import { back } from './server.js';
 const byId = id => document.getElementById(id);
 const race = byId('race');
 
@@ -13,7 +14,7 @@ if (race) {
   const player = new Player(byId('lanes'), 'live');
   const verdict = new Verdict(byId('narrowing'), byId('verdict'));
   const stage = byId('stage'), behind = byId('behind'), users = byId('users'), speed = byId('speed'), pause = byId('pause');
-  let clock = null, before = performance.now(), paused = false, held = false, offset = new Map();
+  let clock = null, before = performance.now(), paused = false, held = false, zero = Infinity, source, last = '', returning = false, full = '';
 
   const line = data => {
     const l = JSON.parse(data);
@@ -23,40 +24,52 @@ if (race) {
       byId('title').textContent = l.title;
       byId('question').textContent = l.inside ? `${l.question} Its work is done inside the process: there are no people to draw.` : l.question;
       if (document.activeElement !== users) { users.value = l.users; tellUsers(); }
-    } else if (l.k === 'slot') player.begin(l, performance.now());
-    else if (l.k === 'f') {
-      // When the slot began, by this page's clock: the earliest that any of its lines allows.
-      const slot = player.slot(l.n), began = performance.now() - l.t;
-      if (slot && began < (offset.get(l.n) ?? Infinity)) { offset.set(l.n, began); slot.at = began; if (offset.size > 32) offset.delete(offset.keys().next().value); }
+    } else if (l.k === 'slot') {
+      zero = Infinity;
+      player.begin(l, performance.now());
+    } else if (l.k === 'f') {
+      // When the run began, by this page's clock: the earliest that any line of the newest slot allows. A page that opens
+      // later gets all lines at once; by the run's own clock earlier slots lie where they were.
+      const slot = player.slot(l.n), began = slot && performance.now() - l.t - slot.began;
+      if (began < zero) { zero = began; for (const s of player.slots) if (s === slot || s.at - s.began - zero > 300) s.at = s.began + zero; }
       player.frame(l);
     } else if (l.k === 'done') player.end(l);
     else if (l.k === 'round') verdict.round(l);
-    else if (l.k === 'stage') stage.textContent = l.text === 'resting' ? 'Decided. Choose another number of people to ask again.' : l.left > 0 && l.left < 1e4 && !race.dataset.race ? `${l.text}; at most ${l.left} s left` : l.text;
+    else if (l.k === 'full') full = ' The picture ends here, as its file is full. What is measured goes on, and the verdict with it.';
+    else if (l.k === 'stage') stage.textContent = l.text === 'resting' ? `${verdict.decided ? 'Decided.' : 'It ended undecided.'} Choose another number of people to ask again.` : l.left > 0 && l.left < 1e4 && !race.dataset.race ? `${l.text}; at most ${l.left} s left` : l.text;
+    if (l.k === 'stage') byId('another').hidden = l.text !== 'resting';
+    if (l.k === 'stage' && l.text === 'resting') verdict.end();
     // The run obeys at the end of a turn: until it says so, what was asked for stands.
     if (l.k === 'stage' && l.text === 'paused') { held = true; hold(true); } else if (held && l.k === 'stage') { held = false; hold(false); }
   };
 
-  const source = new EventSource(`/events?result=${encodeURIComponent(result)}`);
-  source.onmessage = e => { line(e.data); };
-  source.onopen = () => { race.dataset.link = 'open'; behind.textContent = ''; };
-  source.addEventListener('over', () => {
-    source.close();
-    race.dataset.link = 'over';
-    verdict.end();
-    stage.textContent = 'It is over.';
-    byId('after').hidden = false;
-    byId('controls').hidden = true;
-  });
-  source.onerror = () => {
-    if (race.dataset.link === 'over') return;
-    race.dataset.link = 'lost';
-    behind.textContent = source.readyState === EventSource.CLOSED
-      ? 'This page is of an earlier start of the server. What is measured goes on. Start `syncopate serve` again and open the address it prints.'
-      : 'The server does not answer. What is measured goes on; this page comes back by itself when the server does.';
-    if (source.readyState === EventSource.CLOSED) setTimeout(again, 1500);
+  const lost = words => { behind.textContent = `${words} What is measured goes on; this page comes back by itself.`; };
+  const follow = () => {
+    source = new EventSource(`/events?result=${encodeURIComponent(result)}&from=${encodeURIComponent(last)}`);
+    source.onmessage = e => { last = e.lastEventId; line(e.data); };
+    source.onopen = () => { race.dataset.link = 'open'; behind.textContent = ''; };
+    source.addEventListener('over', () => {
+      source.close();
+      race.dataset.link = 'over';
+      verdict.end();
+      stage.textContent = 'It is over.';
+      byId('after').hidden = false;
+      byId('controls').hidden = true;
+    });
+    source.onerror = () => {
+      if (race.dataset.link === 'over') return;
+      race.dataset.link = 'lost';
+      if (source.readyState !== EventSource.CLOSED) lost('The server does not answer.');
+      else if (!returning) { returning = true; back(source.url, lost); }
+    };
   };
-  // A server that was started again has other secrets: only its own address lets this page in.
-  const again = async () => { try { if ((await fetch('/race', { method: 'HEAD' })).ok) location.reload(); } catch { } };
+  if (!document.hidden) follow();
+  // A browser opens six connections to a server, and this one stays open: a tab that nobody sees leaves it to the others.
+  document.addEventListener('visibilitychange', () => {
+    if (race.dataset.link === 'over' || returning) return;
+    if (document.hidden) { source?.close(); race.dataset.link = 'hidden'; }
+    else if (source?.readyState !== EventSource.OPEN) { source?.close(); follow(); }
+  });
 
   const order = async fields => {
     const answer = await fetch('/race/order', { method: 'POST', body: new URLSearchParams({ key: race.dataset.key, result, ...fields }) });
@@ -81,7 +94,7 @@ if (race) {
     const late = newest - clock;
     byId('live').hidden = late < 500;
     if (late > 500) behind.textContent = `This picture is ${(late / 1000).toFixed(0)} s behind what happens.`;
-    else if (race.dataset.link === 'open') behind.textContent = '';
+    else if (race.dataset.link === 'open') behind.textContent = full;
     player.word = late > 500 ? `${(late / 1000).toFixed(0)} s ago` : 'live';
     player.draw(clock, seconds);
   };

@@ -1,3 +1,5 @@
+import { why } from './server.js';
+
 // The command itself judges the line, as it would in a terminal; the form has no rules of its own.
 const form = document.getElementById('start'), line = document.getElementById('line'), wrong = document.getElementById('wrong'), begin = document.getElementById('begin');
 let timer = 0, asked = 0;
@@ -11,7 +13,7 @@ const check = async () => {
     wrong.textContent = told.ok ? rest.join(' ') : command;
     begin.disabled = wrong.textContent.length > 0;
   } catch {
-    wrong.textContent = 'The server does not answer. Start `syncopate serve` again.';
+    wrong.textContent = why(0);
   }
 };
 form.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(check, 200); });

@@ -1,11 +1,15 @@
+import { why } from './server.js';
+
 // A process tells of itself once a second; the piece that changes is made by the server, by the code of the report.
-const box = document.getElementById('watch');
+const box = document.getElementById('watch'), behind = document.getElementById('behind');
 const look = async () => {
   try {
     const told = await fetch(`/watch/piece?result=${encodeURIComponent(box.dataset.result)}`);
     if (told.ok) box.innerHTML = await told.text();
+    // It is watched by the server itself, and ends with it.
+    behind.textContent = told.ok ? '' : told.status === 404 ? 'The server was started again, and the watch has ended. What it saw is kept under Results.' : why(told.status);
   } catch {
-    document.title = 'The server does not answer';
+    behind.textContent = why(0);
   }
   if (!box.querySelector('[data-over]')) setTimeout(look, 1000);
 };

@@ -13,11 +13,12 @@ internal sealed class EventStream(ResultStore store, TimeProvider time)
 {
     private const int MostWatchers = 16;
 
-    // What a page that opens anew is sent of the requests before: the last seconds.
+    // What a page that opens anew, or was hidden for long, is sent of the requests before: the last seconds.
     private const int FreshBytes = 256 * 1024;
     private const int ChunkBytes = 64 * 1024;
 
     private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(80);
+    private static readonly TimeSpan Ask = TimeSpan.FromSeconds(1); // Whether a process is there costs more than a look at a file.
     private static readonly TimeSpan Heartbeat = TimeSpan.FromSeconds(10);
 
     private int _watchers;
@@ -28,6 +29,14 @@ internal sealed class EventStream(ResultStore store, TimeProvider time)
         if (store.Find(context.Request.Query["result"]) is not { } entry)
         {
             context.Response.StatusCode = StatusCodes.Status404NotFound;
+            return;
+        }
+
+        if (HttpMethods.IsHead(context.Request.Method))
+        {
+            // A page asks so whether it would be answered: an event source does not report why it was not.
+            context.Response.StatusCode = Volatile.Read(ref _watchers) < MostWatchers ? StatusCodes.Status200OK
+                : StatusCodes.Status503ServiceUnavailable;
             return;
         }
 
@@ -53,10 +62,12 @@ internal sealed class EventStream(ResultStore store, TimeProvider time)
         }
     }
 
-    /// <summary>Where a page that comes back was; null for one that is new, or was at another run.</summary>
+    /// <summary>Where a page that comes back was, as the browser tells it or, after it was hidden, the page itself; null for one that is
+    /// new, or was at another run.</summary>
     private static long? Place(HttpRequest request, ResultEntry entry)
     {
-        string[] words = request.Headers["Last-Event-ID"].ToString().Split('@');
+        string header = request.Headers["Last-Event-ID"].ToString();
+        string[] words = (header.Length > 0 ? header : request.Query["from"].ToString()).Split('@');
         return words is [var run, var place] && run == Uri.EscapeDataString(entry.Name)
             && long.TryParse(place, NumberStyles.None, CultureInfo.InvariantCulture, out long offset) ? offset : null;
     }
@@ -70,7 +81,7 @@ internal sealed class EventStream(ResultStore store, TimeProvider time)
                 FileShare.ReadWrite | FileShare.Delete, ChunkBytes, useAsync: true);
             await FollowAsync(response, file, entry, from, cancellationToken);
         }
-        catch (FileNotFoundException)
+        catch (Exception e) when (e is FileNotFoundException or DirectoryNotFoundException)
         {
             // It is over, or was never told.
         }
@@ -82,14 +93,23 @@ internal sealed class EventStream(ResultStore store, TimeProvider time)
     private async Task FollowAsync(HttpResponse response, FileStream file, ResultEntry entry, long? from,
         CancellationToken cancellationToken)
     {
-        long fresh = from ?? file.Length - FreshBytes;
         long offset = from is { } place && place <= file.Length ? place : 0;
+        long fresh = Math.Max(offset, file.Length - FreshBytes);
         byte[] bytes = new byte[ChunkBytes];
         int held = 0;
         long spoken = time.GetTimestamp();
+        long asked = 0;
+        bool ended = false;
         while (true)
         {
-            bool ended = !ChildRuns.IsRunning(entry); // Asked before the reading, so that what it wrote last is read.
+            // Asked before the reading, so that what it wrote last is read. Its file is gone when it ended in order.
+            ended = ended || !File.Exists(file.Name);
+            if (!ended && time.GetElapsedTime(asked) > Ask)
+            {
+                ended = !ChildRuns.IsRunning(entry);
+                asked = time.GetTimestamp();
+            }
+
             file.Position = offset + held;
             int count = await file.ReadAsync(bytes.AsMemory(held), cancellationToken);
             int sent = Lines(bytes.AsSpan(0, held + count), offset, fresh, Uri.EscapeDataString(entry.Name), out string events);

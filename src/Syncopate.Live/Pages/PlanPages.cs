@@ -34,7 +34,7 @@ internal static class PlanPages
             your hand.</p></section>
             <form class="card sliders" id="plan" action="/plan" method="get" aria-label="What is known">
             {Sliders.Select(s => Draw(s, asked[s.Name]))}<noscript><button type="submit">Answer</button></noscript></form>
-            <div id="answer" aria-live="polite">{Drawn(asked)}</div>
+            <p id="said" class="unseen" role="status"></p><div id="answer">{Drawn(asked)}</div>
             """), "plan.js");
     }
 

@@ -101,7 +101,7 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, AccessKeys ke
         turn.</p></section>
         <p id="after" hidden>
         <a class="button strong" href="{ResultSentences.Address("/result", entry.Name)}">Open the result</a> <a class="button"
-        href="{ResultSentences.Address("/replay", entry.Name)}">Replay it</a> <a class="button" href="/race">Another race</a></p>
+        href="{ResultSentences.Address("/replay", entry.Name)}">Replay it</a> <a class="button" href="/race?new=1">Another race</a></p>
         </div>
         """), "race.js");
 
@@ -110,7 +110,8 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, AccessKeys ke
         <button id="pause" type="button" aria-pressed="false">Pause</button>
         <button id="stop" type="button">Stop</button> <label>Picture <select id="speed"><option value="1">as it happens</option>
         <option value="0.5">half as fast</option><option value="0.25">a quarter</option></select></label>
-        <button id="live" type="button" hidden>To what happens now</button></p>
+        <button id="live" type="button" hidden>To what happens now</button> <a id="another" class="button" href="/race?new=1"
+        hidden>Another race</a></p>
         <p class="slider"{When(!isRace, Html($" hidden"))}><label for="users">People: <b id="usersnow">20 people at once</b></label>
         <input id="users" type="range" min="1" max="{MostUsers}" value="20"></p></section>
         """);

@@ -60,7 +60,8 @@ internal sealed class WatchPages(WatchSessions sessions, AccessKeys keys)
         if (sessions.Find(name) is { } session)
         {
             return PageFrame.WriteAsync(context, session.Process, Html($"""
-                <section class="hero"><p class="note">{session.Process}; kept in {session.Name}</p></section>
+                <section class="hero"><p class="note">{session.Process}; kept in {session.Name}
+                <b id="behind" role="status"></b></p></section>
                 <div id="watch" data-result="{session.Name}">{Drawn(session)}</div>
                 <form action="/watch/stop" method="post" class="tools"><input type="hidden" name="key" value="{keys.Form}">
                 <input type="hidden" name="result" value="{session.Name}"><button type="submit">End the watch</button></form>

@@ -1,0 +1,16 @@
+// What a page says, and does, when its server does not answer as it should.
+export const why = status => status === 401 ? 'This page is of an earlier start of the server. Open the address that the new one printed.'
+  : status === 404 ? 'Its result is not there any more.'
+  : status === 503 ? 'Too many pages follow runs at once. Close some of them.'
+  : 'The server does not answer.';
+// Asks until there is an answer again, and then begins the page anew.
+export const back = async (path, say) => {
+  let status = 0;
+  try {
+    const told = await fetch(path, { method: 'HEAD' });
+    if (told.ok) return location.reload();
+    status = told.status;
+  } catch { }
+  say(why(status));
+  setTimeout(() => back(path, say), 1500);
+};

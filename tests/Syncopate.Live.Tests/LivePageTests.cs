@@ -1,0 +1,118 @@
+using Microsoft.Playwright;
+using Xunit;
+using static Microsoft.Playwright.Assertions;
+
+namespace Syncopate.Live.Tests;
+
+/// <summary>The page of a run that goes on, told line by line what a run would tell it.</summary>
+[Trait("Judges", "behaviour")]
+public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : IClassFixture<ServedWithResults>
+{
+    private const string Slot =
+        """{"k":"slot","n":1,"began":100,"x":"five-1","form":"sync","kind":"measured","round":1,"users":5}""";
+
+    private const string Frame =
+        """{"k":"f","n":1,"t":50,"ok":3,"bad":1,"fly":1,"thr":4,"use":2,"q":1,"e":[[0,1,2,30,0],[1,1,2,30,1],[2,1]]}""";
+
+    private Served Served => fixture.Served;
+
+    [Fact]
+    public async Task A_race_that_rests_says_whether_it_is_decided_and_leads_to_another()
+    {
+        using ToldRun run = new(Served, "rests", ToldRun.Question("five-1"),
+            """{"k":"round","x":"five-1","round":1,"ratio":0.9,"low":0.5,"high":1.4,"forms":[]}""",
+            """{"k":"stage","text":"resting","left":0}""");
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+
+        await Expect(tab.Page.Locator("#stage")).ToContainTextAsync("It ended undecided.");
+        await Expect(tab.Page.Locator("#verdict")).ToContainTextAsync("Undecided: ");
+        await Expect(tab.Page.Locator("#another")).ToBeVisibleAsync();
+        run.Tell(ToldRun.Question("five-2"), """{"k":"stage","text":"round 1","left":9}""");
+        await Expect(tab.Page.Locator("#another")).ToBeHiddenAsync();
+        run.Tell(
+            """{"k":"round","x":"five-2","round":4,"ratio":0.4,"low":0.3,"high":0.5,"decided":"gain","verdict":"decided","forms":[]}""",
+            """{"k":"stage","text":"resting","left":0}""");
+        await Expect(tab.Page.Locator("#stage")).ToContainTextAsync("Decided. Choose");
+        await tab.Page.Locator("#another").ClickAsync();
+
+        await Expect(tab.Page.GetByRole(AriaRole.Button, new() { Name = "Begin" })).ToBeVisibleAsync();
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
+    public async Task Failures_and_threads_in_use_are_figures_of_a_lane()
+    {
+        using ToldRun run = new(Served, "fails", ToldRun.Question("five-1"), Slot, Frame);
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        ILocator figures = tab.Page.Locator(".lane").First.Locator("dl.figures > div");
+
+        await Expect(figures.Filter(new() { HasText = "failed" }).Locator("dd")).ToHaveTextAsync("1");
+        await Expect(figures.Filter(new() { HasText = "threads in use" }).Locator("dd")).ToHaveTextAsync("2 of 4");
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
+    public async Task A_picture_that_ends_before_its_run_says_so()
+    {
+        using ToldRun run = new(Served, "full", ToldRun.Question("five-1"), Slot, Frame, """{"k":"full"}""");
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+
+        await Expect(tab.Page.Locator("#behind")).ToContainTextAsync("The picture ends here");
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
+    public async Task A_tab_that_nobody_sees_leaves_its_connection_to_others_and_goes_on_where_it_was()
+    {
+        using ToldRun run = new(Served, "hides", ToldRun.Question("five-1"), Slot, Frame);
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        ILocator race = tab.Page.Locator("#race");
+        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-round", "1");
+
+        await SeeAsync(tab.Page, isHidden: true);
+        await Expect(race).ToHaveAttributeAsync("data-link", "hidden");
+        run.Tell(Slot.Replace("\"n\":1", "\"n\":2", StringComparison.Ordinal)
+            .Replace("\"round\":1", "\"round\":7", StringComparison.Ordinal));
+        await SeeAsync(tab.Page, isHidden: false);
+
+        await Expect(race).ToHaveAttributeAsync("data-link", "open");
+        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-round", "7");
+        Assert.Equal([1, 2], await tab.Page.EvaluateAsync<int[]>("syncopate.player.slots.map(s => s.n)"));
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
+    public async Task Turns_of_before_a_reload_lie_where_they_were()
+    {
+        string before = Slot.Replace("\"began\":100", "\"began\":1100", StringComparison.Ordinal);
+        string second = before.Replace("\"n\":1", "\"n\":2", StringComparison.Ordinal)
+            .Replace("\"began\":1100", "\"began\":6100", StringComparison.Ordinal);
+        using ToldRun run = new(Served, "reloads", ToldRun.Question("five-1"), before, Frame, second,
+            Frame.Replace("\"n\":1", "\"n\":2", StringComparison.Ordinal));
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-round", "1");
+
+        int apart = await tab.Page.EvaluateAsync<int>("Math.round(syncopate.player.slots[1].at - syncopate.player.slots[0].at)");
+
+        Assert.Equal(5000, apart);
+    }
+
+    [Fact]
+    public async Task The_page_fits_and_can_be_read_on_a_desk_and_on_a_telephone_by_day_and_by_night()
+    {
+        using ToldRun run = new(Served, "fits", ToldRun.Question("five-1"), Slot, Frame,
+            """{"k":"round","x":"five-1","round":1,"ratio":0.9,"low":0.5,"high":1.4,"forms":[]}""");
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-round", "1");
+
+        await PageLooks.FitsAndCanBeReadAsync(tab);
+
+        Assert.Empty(tab.Complaints);
+    }
+
+    // What the browser tells a page whose tab another one covers.
+    private static Task SeeAsync(IPage page, bool isHidden) => page.EvaluateAsync(
+        "hidden => { Object.defineProperty(document, 'hidden', { value: hidden, configurable: true }); "
+            + "document.dispatchEvent(new Event('visibilitychange')); }",
+        isHidden);
+}

@@ -1,0 +1,42 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace Syncopate.Live.Tests;
+
+/// <summary>A run of this very process, which is alive, as its page follows it: line by line.</summary>
+internal sealed class ToldRun : IDisposable
+{
+    private readonly string _file;
+
+    /// <param name="served">Where it goes on.</param>
+    /// <param name="name">Of its folder.</param>
+    /// <param name="lines">What has been told already.</param>
+    public ToldRun(Served served, string name, params string[] lines)
+    {
+        string folder = Directory.CreateDirectory(Path.Combine(served.Root, name)).FullName;
+        File.WriteAllText(Path.Combine(folder, "run.jsonl"), "");
+        _file = Path.Combine(folder, "live.jsonl");
+        using Process own = Process.GetCurrentProcess();
+        long began = new DateTimeOffset(own.StartTime).ToUnixTimeMilliseconds();
+        Tell(string.Create(CultureInfo.InvariantCulture, $$"""{"k":"start","pid":{{own.Id}},"began":{{began}}}"""));
+        Tell(lines);
+        Address = "/race?result=" + name;
+    }
+
+    /// <summary>Path of its page.</summary>
+    public string Address { get; }
+
+    /// <summary>What is asked, of two forms.</summary>
+    /// <param name="id">Of the question.</param>
+    public static string Question(string id) => "{\"k\":\"x\",\"id\":\"" + id + "\","
+        + """
+        "title":"Five people","question":"Who has to queue?","users":5,"margin":5,"time":"time","inside":false,
+        "forms":[{"form":"sync","label":"blocking"},{"form":"async","label":"awaiting"}],"looks":[4,5,6,7,8]}
+        """.ReplaceLineEndings("");
+
+    /// <summary>Tells more.</summary>
+    public void Tell(params string[] lines) => File.AppendAllLines(_file, lines);
+
+    /// <summary>Ends it as a run in order does.</summary>
+    public void Dispose() => File.Delete(_file);
+}
