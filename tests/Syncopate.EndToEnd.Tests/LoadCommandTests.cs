@@ -233,6 +233,24 @@ public sealed class LoadCommandTests
     }
 
     [Fact]
+    public async Task A_terminal_that_is_closed_ends_it_in_order()
+    {
+        // Under nohup, which outlives its terminal, so do these tests and the tool.
+        Assert.SkipWhen(IgnoresHangup(), "These tests ignore the end of a terminal, and so does what they start.");
+        await using LoadSite site = await LoadSite.StartAsync();
+        using RunFolder folder = new();
+        await using Tool tool = Tool.Start("load", site.Address + "/plain", "-c", "2", "-d", "10m", "--out", folder.Path);
+
+        await tool.SeeAsync("in flight");
+        tool.Signal("HUP");
+        int code = await tool.ExitAsync();
+
+        Assert.Equal(143, code);
+        JsonNode json = JsonNode.Parse(folder.Read("report.json"))!;
+        Assert.Equal("cancelled", (string?)json["run"]!["outcome"]);
+    }
+
+    [Fact]
     public async Task Killed_it_keeps_every_finished_interval()
     {
         await using LoadSite site = await LoadSite.StartAsync();
@@ -342,4 +360,8 @@ public sealed class LoadCommandTests
         Assert.InRange((double)json["process"]!["cores"]!, 1e-4, Environment.ProcessorCount + 1);
         Assert.Contains(json["intervals"]!.AsArray(), interval => (long?)interval!["threads"] > 0);
     }
+
+    // The lowest bit of the mask is that of SIGHUP.
+    private static bool IgnoresHangup() => "13579bdf".Contains(
+        File.ReadLines("/proc/self/status").First(line => line.StartsWith("SigIgn:", StringComparison.Ordinal))[^1]);
 }
