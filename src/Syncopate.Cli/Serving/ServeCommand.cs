@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Diagnostics;
 using System.Globalization;
 using Spectre.Console;
 using Syncopate.Cli.Lines;
@@ -40,28 +39,28 @@ internal static class ServeCommand
     private static async Task<int> RunAsync(int port, string root, bool opens, Terminal terminal)
     {
         using Interruption interruption = new(terminal.Say, "Stopping. Runs that it started end in order, and keep what they measured.");
+        LiveOptions options = new(root, port, TimeProvider.System, ServedTool.Create());
+        await using LiveServer server = await ListenAsync(options, interruption.Token);
+        terminal.Out.WriteLine(string.Create(CultureInfo.InvariantCulture, $"Syncopate is at {server.Address}"));
+        terminal.Error.WriteLine($"For this machine and whoever has this address; results in {Path.GetFullPath(root)}. "
+            + "Ctrl+C ends it.");
+        using PageOpening? opening = opens ? PageOpening.Of(server.Address, terminal) : null;
+        Task stopped = Task.Delay(Timeout.InfiniteTimeSpan, TimeProvider.System, interruption.Token);
+        await stopped.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        return interruption.InterruptedExitCode;
+    }
+
+    private static async Task<LiveServer> ListenAsync(LiveOptions options, CancellationToken cancellationToken)
+    {
         try
         {
-            LiveOptions options = new(root, port, TimeProvider.System, ServedTool.Create());
-            await using LiveServer server = await LiveServer.StartAsync(options, interruption.Token);
-            terminal.Out.WriteLine(string.Create(CultureInfo.InvariantCulture, $"Syncopate is at {server.Address}"));
-            terminal.Error.WriteLine($"For this machine and whoever has this address; results in {Path.GetFullPath(root)}. "
-                + "Ctrl+C ends it.");
-            if (opens)
-                Open(server.Address);
-            Task stopped = Task.Delay(Timeout.InfiniteTimeSpan, TimeProvider.System, interruption.Token);
-            await stopped.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            return interruption.InterruptedExitCode;
+            return await LiveServer.StartAsync(options, cancellationToken);
         }
         catch (IOException e)
         {
             throw new UnusableException(string.Create(CultureInfo.InvariantCulture,
-                $"Cannot listen on 127.0.0.1:{port}: {e.Message.TrimEnd('.')}. Choose another --port, or leave it out for a free one."));
+                $"Cannot listen on 127.0.0.1:{options.Port}: {e.Message.TrimEnd('.')}. Choose another --port, or leave it out for a ")
+                + "free one.");
         }
-    }
-
-    private static void Open(Uri address)
-    {
-        using Process? _ = Process.Start(new ProcessStartInfo(address.AbsoluteUri) { UseShellExecute = true });
     }
 }

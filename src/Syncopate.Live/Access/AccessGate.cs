@@ -1,5 +1,6 @@
 using System.Globalization;
 using Microsoft.AspNetCore.Http;
+using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Live.Access;
 
@@ -93,9 +94,22 @@ internal sealed class AccessGate(AccessKeys keys, int port)
 
         CookieOptions ours = new() { HttpOnly = true, SameSite = SameSiteMode.Strict, Path = "/", IsEssential = true };
         context.Response.Cookies.Append(_cookie, keys.Session, ours);
+        string path = context.Request.Path.Value is { Length: > 0 } asked && !asked.StartsWith("//", StringComparison.Ordinal)
+            ? asked : "/";
+        // A browser that comes from a page on disk, which --open writes, keeps the cookie back when it is redirected: only
+        // a page of ours may lead on.
+        if (context.Request.Headers["Sec-Fetch-Site"] == "cross-site")
+        {
+            context.Response.ContentType = "text/html; charset=utf-8";
+            await context.Response.WriteAsync(Html($"""
+                <!doctype html><html lang="en"><meta charset="utf-8"><title>syncopate</title>
+                <meta http-equiv="refresh" content="0;url={path}"><p><a href="{path}">Go on</a></p></html>
+                """).ToString(), context.RequestAborted);
+            return;
+        }
+
         context.Response.StatusCode = StatusCodes.Status303SeeOther;
-        context.Response.Headers.Location = context.Request.Path.Value is { Length: > 0 } path
-            && !path.StartsWith("//", StringComparison.Ordinal) ? path : "/";
+        context.Response.Headers.Location = path;
     }
 
     /// <summary>A post must be a form of ours; what a foreign page can send without being asked has no key.</summary>
