@@ -51,6 +51,23 @@ public sealed class WatchTests(Browser browser)
         Assert.Empty(second.Complaints);
     }
 
+    [Fact]
+    public async Task The_price_is_said_first_and_awaits_are_shown_with_their_lines()
+    {
+        await using WatchedProcess watched = await WatchedProcess.StartAsync("awaits");
+        await using Served served = await Served.StartAsync(results: 0);
+        await using Tab tab = await served.OpenAsync(browser, "/watch");
+        await Expect(tab.Page.Locator(".lede")).ToContainTextAsync("A watch costs its process");
+
+        await ChooseAsync(tab.Page, watched.ProcessId);
+        await Expect(tab.Page.Locator("#watch-course")).ToBeVisibleAsync(new() { Timeout = Timeout });
+        await watched.AskAsync("hold");
+
+        await Expect(tab.Page.GetByRole(AriaRole.Region, new() { Name = "Where async calls wait now" }))
+            .ToContainTextAsync("Awaits.cs:", new() { Timeout = Timeout });
+        Assert.Empty(tab.Complaints);
+    }
+
     private static Task ChooseAsync(IPage page, int process)
     {
         string id = process.ToString(CultureInfo.InvariantCulture);

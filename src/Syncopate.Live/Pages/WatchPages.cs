@@ -6,6 +6,8 @@ using Syncopate.Live.Watching;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Drawing;
 using Syncopate.Running;
+using Syncopate.Watch;
+using Syncopate.Watch.Awaits;
 using Syncopate.Watch.Probes;
 using Syncopate.Watch.Reporting;
 using static Syncopate.Reporting.Drawing.PageMarkup;
@@ -20,14 +22,18 @@ internal sealed class WatchPages(WatchSessions sessions, AccessKeys keys)
     /// <summary>The list.</summary>
     public async Task ListAsync(HttpContext context)
     {
-        IReadOnlyList<ProcessGlance> all = [.. (await ProcessGlance.AllAsync(context.RequestAborted))
-            .Where(g => g.Process.Id != Environment.ProcessId)];
+        bool looks = context.Request.Query.ContainsKey("look");
+        IReadOnlyList<ProcessGlance> all = looks ? await ProcessGlance.AllAsync(context.RequestAborted)
+            : [.. Syncopate.Watch.Processes.RunningProcesses.All().Select(process => new ProcessGlance(process, null, null, false))];
         await PageFrame.WriteAsync(context, "Watch", Html($"""
             <section class="hero"><h1 class="long">Watch a process</h1>
-            <p class="lede">.NET processes of this user, unmodified: threads, queue, and where they block.</p></section>
+            <p class="lede">.NET processes of this user, unmodified: threads, queue, where they block, and what they await. A watch costs
+            its process {WatchText.Price}; a look at where threads block, when its queue grows, {WatchText.WherePrice}.</p></section>
             {When(sessions.Going.Any(), Going())}
             <section class="card" aria-label="Processes">{(all.Count == 0 ? Html($"<p>No other .NET process of this user runs now.</p>")
-                : Table(all))}</section>
+                : Table(all, looks))}
+            <p class="tools"><a class="button" href="/watch?look=1">Look at all of them now</a> <span class="note">threads and queue, and in
+            which of them work waits; it costs each some 0.3 s of CPU</span></p></section>
             """));
     }
 
@@ -100,6 +106,7 @@ internal sealed class WatchPages(WatchSessions sessions, AccessKeys keys)
         return Html($"""
             <h1 class="long">{Headline(report)}</h1>{When(!session.IsWatching, Over(session))}
             {When(report.Blocked is { Sites.Count: > 0 }, Blocked(report.Blocked?.Sites ?? []))}
+            {(report.Moments.LastOrDefault()?.Awaits is { } awaits ? Awaits(awaits) : None)}
             {new WatchCourse(report).Section}
             """);
     }
@@ -126,19 +133,25 @@ internal sealed class WatchPages(WatchSessions sessions, AccessKeys keys)
         <ul>{sites.Take(MostPlaces).Select(Site)}</ul></section>
         """);
 
+    private static PageMarkup Awaits(LiveAwaits awaits) => Html($"""
+        <section class="card" aria-labelledby="awaits"><h2 id="awaits">Where async calls wait now</h2>
+        <ul>{AsyncTimelineText.Lines(awaits, MostPlaces).Select(line => Html($"<li>{line}</li>"))}</ul></section>
+        """);
+
     private static PageMarkup Site(BlockedSite site) => Html($"""
         <li>{site.Describe()} <small>{Wording.Plural(site.Threads, "thread")},
         {FigureText.Percent(100 * site.Share)} of the blocked time</small></li>
         """);
 
-    private PageMarkup Table(IReadOnlyList<ProcessGlance> all) => PageTables.Wrap("Processes", Html($"""
-        <thead><tr><th scope="col">Process</th><th scope="col">Threads</th><th scope="col">Queue</th><th scope="col"></th></tr></thead>
-        <tbody>{all.Select(Row)}</tbody>
+    private PageMarkup Table(IReadOnlyList<ProcessGlance> all, bool looks) => PageTables.Wrap("Processes", Html($"""
+        <thead><tr><th scope="col">Process</th>{When(looks, Html($"<th scope=\"col\">Threads</th><th scope=\"col\">Queue</th>"))}<th
+        scope="col"></th></tr></thead>
+        <tbody>{all.Select(glance => Row(glance, looks))}</tbody>
         """));
 
-    private PageMarkup Row(ProcessGlance glance) => Html($"""
+    private PageMarkup Row(ProcessGlance glance, bool looks) => Html($"""
         <tr><th scope="row">{glance.Process.ToString()} {When(glance.WorkWaits, Html($"<span class=\"chip loss\">work waits</span>"))}</th>
-        <td>{Describe(glance.Threads)}</td><td>{Describe(glance.QueueLength)}</td>
+        {When(looks, Html($"<td>{Describe(glance.Threads)}</td><td>{Describe(glance.QueueLength)}</td>"))}
         <td><form action="/watch/start" method="post"><input type="hidden" name="key" value="{keys.Form}">
         <input type="hidden" name="process" value="{glance.Process.Id}">
         <button type="submit" aria-label="Watch {glance.Process.ToString()}">Watch</button></form></td></tr>

@@ -64,7 +64,8 @@ internal sealed class WatchSession : IAsyncDisposable
     public static async Task<WatchSession> StartAsync(int processId, string root, string name, TimeProvider time,
         CancellationToken cancellationToken)
     {
-        ProcessWatch watch = await ProcessWatch.OpenAsync(processId, new WatchOptions { Time = time }, cancellationToken);
+        WatchOptions options = new() { WithAwaits = true, Time = time };
+        ProcessWatch watch = await ProcessWatch.OpenAsync(processId, options, cancellationToken);
         try
         {
             string folder = Path.Combine(root, name);
