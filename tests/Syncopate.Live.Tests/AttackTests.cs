@@ -21,7 +21,9 @@ public sealed class AttackTests(ServedWithResults fixture) : IClassFixture<Serve
     ];
 
     private static readonly string[] Posts =
-        ["/delete", "/race/start", "/race/order", "/start", "/start/check", "/watch/start", "/watch/stop"];
+        [
+            "/delete", "/race/start", "/race/check", "/race/order", "/report/make", "/start", "/start/check", "/watch/start", "/watch/stop",
+        ];
 
     private Served Served => fixture.Served;
 
@@ -30,6 +32,10 @@ public sealed class AttackTests(ServedWithResults fixture) : IClassFixture<Serve
     public static TheoryData<string> All => [.. Addresses, .. Posts];
 
     public static TheoryData<string> Forms => [.. Posts];
+
+    /// <summary>What is attacked, as it is routed.</summary>
+    internal static IEnumerable<string> Routes => Addresses.Select(address => "GET " + address.Split('?')[0])
+        .Concat(Posts.Select(path => "POST " + path));
 
     [Theory]
     [MemberData(nameof(All))]
@@ -215,12 +221,37 @@ public sealed class AttackTests(ServedWithResults fixture) : IClassFixture<Serve
         const string Evil = "<img src=x onerror=alert(1)>";
         string folder = Path.Combine(Served.Root, "hostile");
         Directory.CreateDirectory(folder);
+        // The newest of all: the first screen speaks of it, too.
         await File.WriteAllTextAsync(Path.Combine(folder, "report.json"),
-            $$$"""{"headline":"{{{Evil}}}","run":{"mode":"{{{Evil}}}","command":"{{{Evil}}}"}}""", Token);
+            $$$"""{"headline":"{{{Evil}}}","run":{"mode":"{{{Evil}}}","command":"{{{Evil}}}","startedUtc":"2099-01-01T00:00:00Z"}}""",
+            Token);
+        await File.WriteAllTextAsync(Path.Combine(folder, Evil + ".hlog"), "", Token);
         using HttpClient client = await Served.ClientAsync();
 
-        foreach (string path in new[] { "/results", "/result?result=hostile", "/delete?result=hostile" })
-            Assert.DoesNotContain("<img", await TextAsync(client, path), StringComparison.Ordinal);
+        foreach (string path in Addresses.Where(a => !a.StartsWith("/events", StringComparison.Ordinal)))
+        {
+            string asked = path.Replace("result-1", "hostile", StringComparison.Ordinal);
+            Assert.DoesNotContain("<img", await TextAsync(client, asked), StringComparison.Ordinal);
+        }
+
+        Directory.Delete(folder, recursive: true);
+    }
+
+    [Fact]
+    public async Task The_name_of_a_file_is_no_header()
+    {
+        const string Evil = "x\"\r\nX-Evil: 1.hlog";
+        string folder = Path.Combine(Served.Root, "named");
+        Directory.CreateDirectory(folder);
+        await File.WriteAllTextAsync(Path.Combine(folder, "report.json"), "{}", Token);
+        await File.WriteAllTextAsync(Path.Combine(folder, Evil), "1", Token);
+        using HttpClient client = await Served.ClientAsync();
+
+        using HttpResponseMessage answer = await client.GetAsync("/file?result=named&file=" + Uri.EscapeDataString(Evil), Token);
+
+        Assert.Equal(HttpStatusCode.OK, answer.StatusCode);
+        Assert.False(answer.Headers.Contains("X-Evil"));
+        Assert.Equal("attachment", answer.Content.Headers.ContentDisposition?.DispositionType);
         Directory.Delete(folder, recursive: true);
     }
 

@@ -137,6 +137,35 @@ public sealed class PageLooks(ServedWithResults fixture, Browser browser) : ICla
     }
 
     [Fact]
+    public async Task The_sentence_of_a_plan_is_heard_without_its_charts()
+    {
+        await using Tab tab = await Served.OpenAsync(browser, "/plan?cores=4&users=8&cpu=2&wait=200");
+
+        await tab.Page.GetByLabel("Users, each").FocusAsync();
+        await tab.Page.Keyboard.PressAsync("End");
+
+        await Expect(tab.Page.Locator("#said")).Not.ToBeEmptyAsync();
+        Assert.Equal(await tab.Page.Locator("#answer > .answer").InnerTextAsync(), await tab.Page.Locator("#said").TextContentAsync());
+        Assert.Equal(0, await tab.Page.Locator("#answer[aria-live]").CountAsync());
+    }
+
+    [Fact]
+    public async Task The_first_screen_with_a_result_moves_and_its_form_is_judged_by_the_command()
+    {
+        await using Tab tab = await Served.OpenAsync(browser, "/race");
+        await Expect(tab.Page.Locator(".chip", new() { HasText = "Replay" })).ToBeVisibleAsync();
+        await Expect(tab.Page.Locator(".lane h3")).ToHaveCountAsync(2);
+
+        await tab.Page.Locator("[name=a]").FillAsync("http://localhost:1/alone");
+
+        await Expect(tab.Page.Locator("#wrong")).ToContainTextAsync("'http://localhost:1/alone' cannot be raced.");
+        await Expect(tab.Page.Locator("#begin")).ToBeDisabledAsync();
+        await tab.Page.Locator("[name=a]").FillAsync("");
+        await Expect(tab.Page.Locator("#begin")).ToBeEnabledAsync();
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
     public async Task The_form_has_every_option_of_the_command_and_speaks_its_words()
     {
         (int _, string help, string _) = await Tool.RunAsync("compare", "--help");

@@ -70,6 +70,25 @@ public sealed class RunningResultTests
     }
 
     [Fact]
+    public async Task A_run_that_was_killed_gets_its_report_from_its_page()
+    {
+        await using Served served = await Served.StartAsync(results: 1);
+        string folder = Path.Combine(served.Root, "result-1");
+        foreach (string report in Directory.GetFiles(folder, "report.*"))
+            File.Delete(report);
+        using HttpClient client = await served.ClientAsync();
+        string before = await client.GetStringAsync("/result?result=result-1", Token);
+
+        using HttpResponseMessage made = await Served.PostAsync(client, "/report/make", ("result", "result-1"));
+        string after = await client.GetStringAsync("/result?result=result-1", Token);
+
+        Assert.Equal(HttpStatusCode.SeeOther, made.StatusCode);
+        Assert.Contains("Make its report", before, StringComparison.Ordinal);
+        Assert.Contains("Open the report", after, StringComparison.Ordinal);
+        Assert.DoesNotContain("Make its report", after, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_form_that_is_sent_again_while_its_run_starts_begins_one_run()
     {
         await using Served served = await Served.StartAsync(results: 1);

@@ -12,7 +12,7 @@ const between = navigator.hardwareConcurrency > 4 ? 0 : navigator.hardwareConcur
 if (race) {
   const result = race.dataset.result;
   const player = new Player(byId('lanes'), 'live');
-  const verdict = new Verdict(byId('narrowing'), byId('verdict'));
+  const verdict = new Verdict(byId('narrowing'), byId('verdict'), byId('past'));
   const stage = byId('stage'), behind = byId('behind'), users = byId('users'), speed = byId('speed'), pause = byId('pause');
   let clock = null, before = performance.now(), paused = false, held = false, zero = Infinity, source, last = '', returning = false, full = '';
 

@@ -1,15 +1,15 @@
 import { why } from './server.js';
 
 // The command itself judges the line, as it would in a terminal; the form has no rules of its own.
-const form = document.getElementById('start'), line = document.getElementById('line'), wrong = document.getElementById('wrong'), begin = document.getElementById('begin');
+const form = document.querySelector('[data-check]'), line = document.getElementById('line'), wrong = document.getElementById('wrong'), begin = document.getElementById('begin');
 let timer = 0, asked = 0;
 const check = async () => {
   const number = ++asked;
   try {
-    const told = await fetch('/start/check', { method: 'POST', body: new URLSearchParams(new FormData(form)) });
+    const told = await fetch(form.dataset.check, { method: 'POST', body: new URLSearchParams(new FormData(form)) });
     const [command, ...rest] = (await told.text()).split('\n');
     if (number !== asked) return;
-    line.textContent = told.ok ? command : line.textContent;
+    if (told.ok && line) line.textContent = command;
     wrong.textContent = told.ok ? rest.join(' ') : command;
     begin.disabled = wrong.textContent.length > 0;
   } catch {
@@ -18,7 +18,7 @@ const check = async () => {
 };
 form.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(check, 200); });
 check();
-document.getElementById('copy').addEventListener('click', async event => {
+document.getElementById('copy')?.addEventListener('click', async event => {
   try {
     await navigator.clipboard.writeText(line.textContent);
     event.target.textContent = 'Copied';

@@ -53,7 +53,8 @@ internal static class PageFrame
         </div></header>
         <main id="main" class="wrap">{main}</main>
         <footer class="wrap">
-        <p>This page is on this machine only. What it measures is in a folder of its own, as if the command had been typed.</p></footer>
+        <p>This page is on this machine only. What it measures is kept in a folder of its own, from which every report can be made
+        again.</p></footer>
         </body></html>
 
         """).ToString();

@@ -12,7 +12,7 @@ using static Syncopate.Reporting.Drawing.PageMarkup;
 namespace Syncopate.Live.Pages;
 
 /// <summary>The race: a run that goes on, drawn; or what to begin.</summary>
-internal sealed class RacePages(ResultStore store, ChildRuns runs, AccessKeys keys)
+internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool, AccessKeys keys)
 {
     private const int MostUsers = 200;
 
@@ -35,13 +35,27 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, AccessKeys ke
     public async Task StartAsync(HttpContext context)
     {
         IFormCollection form = await context.Request.ReadFormAsync(context.RequestAborted);
+        await ResultPages.BeginAsync(context, runs, Words(form));
+    }
+
+    /// <summary>What the command says of the form as it is now: nothing, or what is wrong, after a line that is left empty where a form
+    /// shows its command.</summary>
+    public async Task CheckAsync(HttpContext context)
+    {
+        IFormCollection form = await context.Request.ReadFormAsync(context.RequestAborted);
+        string? wrong = await tool.CheckAsync(Words(form), context.RequestAborted);
+        context.Response.ContentType = "text/plain; charset=utf-8";
+        await context.Response.WriteAsync("\n" + wrong, context.RequestAborted);
+    }
+
+    private static string[] Words(IFormCollection form)
+    {
         string[] addresses = [.. new[] { form["a"].ToString(), form["b"].ToString(), form["c"].ToString() }.Select(a => a.Trim())
             .Where(a => a.Length > 0)];
         string what = form["what"].ToString();
-        string[] words = addresses.Length > 0 ? ["race", .. addresses, "--users", form["users"].ToString()]
+        return addresses.Length > 0 ? ["race", .. addresses, "--users", form["users"].ToString()]
             : Races.All.Any(e => e.Id == what) ? ["race", what, "--users", form["users"].ToString()]
             : ["run", what, "--quick"];
-        await ResultPages.BeginAsync(context, runs, words);
     }
 
     /// <summary>Passes on what the watcher wants of the run.</summary>
@@ -94,7 +108,9 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, AccessKeys ke
         <section class="card" aria-labelledby="narrows"><h2 id="narrows">The verdict, as it narrows</h2>
         <p class="answer" id="verdict" aria-live="polite">No verdict yet.</p>
         <svg id="narrowing" class="narrowing" viewBox="0 0 640 150" role="img" aria-label="How the verdict narrows"></svg>
-        <p class="note">Each stroke is the interval after a round; dashed lines are the rounds at which it may be decided. What is drawn
+        <ul id="past" class="note"></ul>
+        <p class="note">Each stroke is the interval after a round; dashed lines are the rounds at which it may be decided, and the two
+        dotted ones the margin: a smaller difference counts as none. What is drawn
         is measured, 0.9 s after it happened: each dot is a request; a full one is being served, or its answer waits for a thread that
         sends it; a hollow one waits, or has no answer yet that tells when its service began. A server that does not tell that has full
         dots only. The forms are measured in turns, one at a time; beside the one whose turn it is, the other repeats its last
@@ -119,8 +135,9 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, AccessKeys ke
     private Task WriteStartAsync(HttpContext context, ResultEntry? last) => PageFrame.WriteAsync(context, "Race", Html($"""
         <section class="hero"><h1 class="long">{(last is null ? "Twenty people at two counters." : last.Summary.Sentence)}</h1>
         <p class="lede">{(last is null ? Demonstration : Last(last))}</p></section>
-        <section class="card" aria-labelledby="begin"><h2 id="begin">Race</h2>
-        <form id="begins" action="/race/start" method="post"{When(last is null, Html($" data-now=\"1\""))}>
+        {(last is not null && IsReplayed(last) ? ReplayPages.Drawn(last) : None)}
+        <section class="card" aria-labelledby="choose"><h2 id="choose">Race</h2>
+        <form id="begins" action="/race/start" method="post" data-check="/race/check"{When(last is null, Html($" data-now=\"1\""))}>
         <input type="hidden" name="key" value="{keys.Form}">
         <fieldset><legend>Forms of the bundled site</legend>
         {BundledExperiments.All.OrderBy(e => e.Id == Races.Demonstration ? 0 : 1).Select((e, i) => Choice(e, i == 0))}</fieldset>
@@ -128,9 +145,14 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, AccessKeys ke
         <label>First <input name="a" type="url" placeholder="http://localhost:5000/orders"></label>
         <label>Second <input name="b" type="url" placeholder="http://localhost:5000/orders-async"></label>
         <label>Third <input name="c" type="url"></label></fieldset>
+        <p id="wrong" class="wrong" role="status"></p>
         <p class="tools"><label>People at once <input name="users" type="number" min="1" max="{MostUsers}"
-        value="{Races.UsualUsers}"></label><button type="submit" class="strong">Begin</button></p></form></section>
-        """), "race.js");
+        value="{Races.UsualUsers}"></label><button type="submit" class="strong" id="begin">Begin</button></p></form></section>
+        """), last is null ? ["race.js"] : IsReplayed(last) ? ["replay.js", "start.js"] : ["start.js"]);
+
+    // The last result moves when it has turns, and is finished: a journal of which a report was made has been read once already.
+    private static bool IsReplayed(ResultEntry entry) => entry.HasReport && entry.Summary.Verdicts.Count > 0
+        && entry.Files.Contains("run.jsonl");
 
     private static PageMarkup Demonstration => Html($"""
         The demonstration begins by itself: the bundled site, once with code that blocks and once with code that awaits.

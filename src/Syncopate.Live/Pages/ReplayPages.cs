@@ -2,6 +2,7 @@ using Microsoft.AspNetCore.Http;
 using Syncopate.Journaling;
 using Syncopate.Live.Following;
 using Syncopate.Live.Results;
+using Syncopate.Reporting.Drawing;
 using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Live.Pages;
@@ -17,20 +18,31 @@ internal sealed class ReplayPages(ResultStore store, LiveTool tool)
             <section class="hero"><p>
             <span class="chip open">Replay</span> <span class="note">measured {ResultSentences.Began(entry.Summary)}, <a
             href="{ResultSentences.Address("/result", entry.Name)}">{entry.Name}</a></span></p>
-            <h1 class="long" id="title">Reading the journal…</h1><p class="lede" id="question"></p>
-            <p class="note" id="drawn" role="status"></p></section>
-            <div class="lanes" id="lanes"></div>
-            <section class="card controls" aria-label="Controls"><p class="tools"><button id="play" type="button">Pause</button>
-            <label>Speed <select id="speed"><option>0.25</option><option>0.5</option><option selected>1</option><option>2</option>
-            <option>4</option><option>8</option><option>16</option></select></label></p>
-            <p class="slider"><label for="seek">Moment: <b id="moment">0 s</b></label>
-            <input id="seek" type="range" min="0" max="1000" value="0"></p></section>
-            <section class="card" aria-labelledby="narrows"><h2 id="narrows">The verdict, as it narrowed</h2>
-            <p class="answer" id="verdict">No verdict yet.</p>
-            <svg id="narrowing" class="narrowing" viewBox="0 0 640 150" role="img" aria-label="How the verdict narrowed"></svg>
-            <p class="note">Replayed from run.jsonl alone. Pauses between turns are left out; people are drawn where the journal has their
-            requests one by one.</p></section></div>
+            <h1 class="long" id="title">Reading the journal…</h1><p class="lede" id="question"></p></section></div>
+            {Moving}
             """), "replay.js");
+
+    /// <summary>A result that moves, as a part of another page.</summary>
+    public static PageMarkup Drawn(ResultEntry entry) => Html($"""
+        <div id="replay" data-result="{entry.Name}"><p><span class="chip open">Replay</span> <b id="title">Reading the journal…</b> <span
+        class="note" id="question"></span></p></div>
+        {Moving}
+        """);
+
+    private static PageMarkup Moving => Html($"""
+        <p class="note" id="drawn" role="status"></p>
+        <div class="lanes" id="lanes"></div>
+        <section class="card controls" aria-label="Controls"><p class="tools"><button id="play" type="button">Pause</button>
+        <label>Speed <select id="speed"><option>0.25</option><option>0.5</option><option selected>1</option><option>2</option>
+        <option>4</option><option>8</option><option>16</option></select></label></p>
+        <p class="slider"><label for="seek">Moment: <b id="moment">0 s</b></label>
+        <input id="seek" type="range" min="0" max="1000" value="0"></p></section>
+        <section class="card" aria-labelledby="narrows"><h2 id="narrows">The verdict, as it narrowed</h2>
+        <p class="answer" id="verdict">No verdict yet.</p>
+        <svg id="narrowing" class="narrowing" viewBox="0 0 640 150" role="img" aria-label="How the verdict narrowed"></svg>
+        <p class="note">Replayed from run.jsonl alone. Pauses between turns are left out; people are drawn where the journal has their
+        requests one by one.</p></section>
+        """);
 
     /// <summary>What it shows: a line of JSON for each thing that happened.</summary>
     public Task DataAsync(HttpContext context)

@@ -1,11 +1,17 @@
 using Microsoft.AspNetCore.Http;
+using Microsoft.Net.Http.Headers;
+using Syncopate.Experiments.Bundled;
+using Syncopate.Journaling;
 using Syncopate.Live.Access;
 using Syncopate.Live.Following;
 using Syncopate.Live.Results;
 using Syncopate.Live.Watching;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Drawing;
+using Syncopate.Reporting.Loads;
+using Syncopate.Reporting.Runs;
 using Syncopate.Running.Showing;
+using Syncopate.Watch.Reporting;
 using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Live.Pages;
@@ -19,6 +25,8 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
         "sandbox allow-scripts allow-downloads allow-popups; default-src 'none'; style-src 'unsafe-inline'; script-src "
             + "'unsafe-inline'; img-src data:; "
         + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+    private static readonly string[] Journals = ["run.jsonl", WatchJournal.Name];
 
     /// <summary>All results.</summary>
     public Task ListAsync(HttpContext context)
@@ -46,14 +54,15 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
             {ResultSentences.Kind(entry.Summary)}, {ResultSentences.Began(entry.Summary)}, {entry.Name}</p>
             <h1 class="long">{(running ? "It is running." : entry.Summary.Sentence)}</h1>
             <p>{ResultSentences.Chips(entry.Summary)}</p></section>
-            <section class="card" aria-label="What can be done with it"><p class="tools">
+            <section class="card" aria-label="What can be done with it"><div class="tools">
             {When(entry.HasReport,
                 Html($"<a class=\"button strong\" href=\"{ResultSentences.Address("/report", entry.Name)}\">Open the report</a>"))}
             {When(live is not null,
                 Html($"<a class=\"button strong\" href=\"{ResultSentences.Address(live ?? "", entry.Name)}\">Watch it</a>"))}
+            {When(!running && !entry.HasReport && entry.Files.Any(file => Journals.Contains(file)), Making(entry))}
             {When(!running && entry.Files.Contains("run.jsonl"),
                 Html($"<a class=\"button\" href=\"{ResultSentences.Address("/replay", entry.Name)}\">Replay it from its journal</a>"))}
-            {When(!running, Html($"<a class=\"button\" href=\"{ResultSentences.Address("/delete", entry.Name)}\">Delete…</a>"))}</p>
+            {When(!running, Html($"<a class=\"button\" href=\"{ResultSentences.Address("/delete", entry.Name)}\">Delete…</a>"))}</div>
             <h2>Files</h2><ul class="files">{entry.Files.Select(f => File(entry, f))}</ul>
             {When(entry.Summary.Command.Length > 0, Again(entry.Summary.Command))}</section>
             """));
@@ -71,7 +80,13 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
     {
         string? file = context.Request.Query["file"];
         if (Asked(context)?.Files.Contains(file ?? "") == true)
-            context.Response.Headers.ContentDisposition = $"attachment; filename=\"{file}\"";
+        {
+            // A name may hold what ends a header, or a line of one.
+            ContentDispositionHeaderValue kept = new("attachment");
+            kept.SetHttpFileName(file);
+            context.Response.Headers.ContentDisposition = kept.ToString();
+        }
+
         return SendAsync(context, file, "application/octet-stream");
     }
 
@@ -127,6 +142,51 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
             await PageFrame.SayAsync(context, 500, "It could not be deleted.", $"{entry.Folder}: {e.Message}");
         }
     }
+
+    /// <summary>Makes the report of a run that was killed, from its journal.</summary>
+    public async Task MakeAsync(HttpContext context)
+    {
+        IFormCollection form = await context.Request.ReadFormAsync(context.RequestAborted);
+        if (store.Find(form["result"]) is not { } entry)
+        {
+            await MissingAsync(context);
+            return;
+        }
+
+        if (IsRunning(entry))
+        {
+            await PageFrame.SayAsync(context, 409, "It is running.", $"A process still writes {entry.Name}, and its report with it.");
+            return;
+        }
+
+        try
+        {
+            Make(entry.Folder);
+            Redirect(context, ResultSentences.Address("/result", entry.Name));
+        }
+        catch (Exception e) when (e
+            is FormatException or NotSupportedException or JournalException or IOException
+                or UnauthorizedAccessException)
+        {
+            await PageFrame.SayAsync(context, 409, "Its report cannot be made.", e.Message);
+        }
+    }
+
+    private static void Make(string folder)
+    {
+        if (WatchJournal.Is(folder))
+            WatchFolder.Write(folder);
+        else if (LoadFolder.Is(folder))
+            LoadFolder.Write(folder);
+        else
+            ReportFolder.Write(folder, BundledExperiments.Explanations);
+    }
+
+    private PageMarkup Making(ResultEntry entry) => Html($"""
+        <form action="/report/make" method="post"><input type="hidden" name="key" value="{keys.Form}">
+        <input type="hidden" name="result" value="{entry.Name}">
+        <button type="submit" class="strong">Make its report</button></form>
+        """);
 
     /// <summary>Leads on after a post, so that a reload does not post again.</summary>
     public static void Redirect(HttpContext context, string path)

@@ -25,7 +25,7 @@ internal sealed class StartPages(ChildRuns runs, LiveTool tool, AccessKeys keys)
             <section class="hero"><h1 class="long">Compare</h1>
             <p class="lede">{_command.Description} Each field is an option of the command of that name; empty fields are left to the
             command.</p></section>
-            <form id="start" action="/start" method="post"><input type="hidden" name="key" value="{keys.Form}">
+            <form id="start" action="/start" method="post" data-check="/start/check"><input type="hidden" name="key" value="{keys.Form}">
             <section class="card" aria-labelledby="targets"><h2 id="targets">What</h2>
             <p class="note">{_command.Arguments[0].Description}</p>
             {Enumerable.Range(1, _command.Arguments[0].Most).Select(i => Address(i, given))}</section>

@@ -7,7 +7,10 @@ internal static class ResultFiles
     public const string Report = "report.html";
 
     private static readonly string[] Known =
-        [Report, "report.md", "report.json", "run.jsonl", "watch.jsonl", "card.svg", "scenario.yaml", "load.html", "history.html"];
+        [
+            Report, "report.md", "report.json", "run.jsonl", "watch.jsonl", "card.svg", "scenario.yaml", "load.html", "history.html",
+            "forms.csv", "rounds.csv", "comparisons.csv", "intervals.csv", "percentiles.csv",
+        ];
 
     // Written while it runs; of no use afterwards.
     private static readonly string[] Passing = ["live.jsonl", "control.jsonl"];

@@ -19,7 +19,7 @@ internal static class LiveRoutes
     {
         (LiveOptions options, AccessKeys keys, ResultStore store, ChildRuns runs, WatchSessions sessions) = parts;
         ResultPages results = new(store, keys, sessions);
-        RacePages races = new(store, runs, keys);
+        RacePages races = new(store, runs, options.Tool, keys);
         StartPages starts = new(runs, options.Tool, keys);
         WatchPages watches = new(sessions, keys);
         ReplayPages replays = new(store, options.Tool);
@@ -32,11 +32,13 @@ internal static class LiveRoutes
         Get("/results", results.ListAsync);
         Get("/result", results.ShowAsync);
         Get("/report", results.ReportAsync);
+        site.MapPost("/report/make", (RequestDelegate)results.MakeAsync);
         Get("/file", results.FileAsync);
         Get("/delete", results.AskAsync);
         site.MapPost("/delete", (RequestDelegate)results.DeleteAsync);
         Get("/race", races.ShowAsync);
         site.MapPost("/race/start", (RequestDelegate)races.StartAsync);
+        site.MapPost("/race/check", (RequestDelegate)races.CheckAsync);
         site.MapPost("/race/order", (RequestDelegate)races.OrderAsync);
         Get("/events", events.SendAsync);
         Get("/start", starts.ShowAsync);
