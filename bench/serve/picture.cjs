@@ -1,4 +1,4 @@
-// Draws the slowest round of a race, from its journal alone, as an SVG that moves:
+// Draws the round in the middle of a race, between the kindest and the worst, from its journal alone, as an SVG that moves:
 // node bench/serve/picture.cjs FOLDER > docs/race.svg
 const { readFileSync } = require('fs'), { join } = require('path');
 const folder = process.argv[2];

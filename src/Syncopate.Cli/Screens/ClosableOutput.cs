@@ -37,7 +37,8 @@ internal sealed class ClosableOutput : IAnsiConsoleOutput
 
         public override void Write(char value) => Try(() => writer.Write(value));
 
-        public override void Write(char[] buffer, int index, int count) => Try(() => writer.Write(buffer, index, count));
+        public override void Write(char[] buffer, int index, int count) =>
+            Try(() => writer.Write(buffer, index, count));
 
         public override void Write(string? value) => Try(() => writer.Write(value));
 

@@ -189,7 +189,8 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
                 FileShare.ReadWrite | FileShare.Delete);
             byte[] end = new byte[Math.Min(TailBytes, file.Length)];
             file.Position = file.Length - end.Length;
-            string text = Encoding.UTF8.GetString(end, 0, file.ReadAtLeast(end, end.Length, throwOnEndOfStream: false)).TrimEnd('\n');
+            int count = file.ReadAtLeast(end, end.Length, throwOnEndOfStream: false);
+            string text = Encoding.UTF8.GetString(end, 0, count).TrimEnd('\n');
             return text[(text.LastIndexOf('\n') + 1)..].Contains($"\"text\":\"{LiveFeed.Resting}\"", StringComparison.Ordinal);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
