@@ -94,7 +94,11 @@ public sealed class RunningResultTests
         await using Served served = await Served.StartAsync(results: 1);
         using HttpClient client = await served.ClientAsync();
         TaskCompletionSource made = new(TaskCreationOptions.RunContinuationsAsynchronously);
-        using FileSystemWatcher folders = new(served.Root) { NotifyFilter = NotifyFilters.DirectoryName, EnableRaisingEvents = true };
+        using FileSystemWatcher folders = new(served.Root)
+        {
+            NotifyFilter = NotifyFilters.DirectoryName,
+            EnableRaisingEvents = true,
+        };
         folders.Created += (_, _) => made.TrySetResult();
         using HttpClient reloading = await served.ClientAsync();
         Task<HttpResponseMessage> given = BeginAsync(reloading);

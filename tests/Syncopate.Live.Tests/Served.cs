@@ -77,7 +77,8 @@ internal sealed class Served : IAsyncDisposable
     }
 
     /// <summary>Sends a form as the pages do: with the key of this start.</summary>
-    public static async Task<HttpResponseMessage> PostAsync(HttpClient client, string path, params (string Name, string Value)[] fields)
+    public static async Task<HttpResponseMessage> PostAsync(
+        HttpClient client, string path, params (string Name, string Value)[] fields)
     {
         string page = await client.GetStringAsync("/start");
         string key = Regex.Match(page, "name=\"key\" value=\"([0-9a-f]+)\"").Groups[1].Value;

@@ -92,8 +92,8 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool
     private static Task WriteUndrawnAsync(HttpContext context, ResultEntry entry) => PageFrame.WriteAsync(context, "Race", Html($"""
         <section class="hero"><h1 class="long">A terminal is measuring.</h1>
         <p class="lede">{entry.Summary.Command}, since {ResultSentences.Began(entry.Summary)}. It was not started from this page, so its
-        requests are not drawn here; its verdict will be in its report. A second load beside it would spoil the figures of both: wait for
-        its end, or stop it where it was started.</p></section>
+        requests are not drawn here; its verdict will be in its report. A second load beside it would spoil the figures of
+        both: wait for its end, or stop it where it was started.</p></section>
         <p class="tools"><a class="button strong" href="/race">Look again</a> <a class="button"
         href="{ResultSentences.Address("/result", entry.Name)}">{entry.Name}</a></p>
         """));

@@ -209,7 +209,8 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
     public static Task MissingAsync(HttpContext context) =>
         PageFrame.SayAsync(context, 404, "There is no such result.", "It was deleted, or its folder has another name now.");
 
-    private bool IsRunning(ResultEntry entry) => ChildRuns.IsRunning(entry) || sessions.Find(entry.Name) is { IsWatching: true };
+    private bool IsRunning(ResultEntry entry) =>
+        ChildRuns.IsRunning(entry) || sessions.Find(entry.Name) is { IsWatching: true };
 
     // What a terminal measures is not drawn.
     private string? LivePath(ResultEntry entry) => sessions.Find(entry.Name) is { IsWatching: true } ? "/watch/live"

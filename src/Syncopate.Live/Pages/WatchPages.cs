@@ -24,7 +24,8 @@ internal sealed class WatchPages(WatchSessions sessions, AccessKeys keys)
     {
         bool looks = context.Request.Query.ContainsKey("look");
         IReadOnlyList<ProcessGlance> all = looks ? await ProcessGlance.AllAsync(context.RequestAborted)
-            : [.. Syncopate.Watch.Processes.RunningProcesses.All().Select(process => new ProcessGlance(process, null, null, false))];
+            : [.. Syncopate.Watch.Processes.RunningProcesses.All()
+                .Select(process => new ProcessGlance(process, null, null, false))];
         await PageFrame.WriteAsync(context, "Watch", Html($"""
             <section class="hero"><h1 class="long">Watch a process</h1>
             <p class="lede">.NET processes of this user, unmodified: threads, queue, where they block, and what they await. A watch costs

@@ -55,7 +55,8 @@ internal sealed class Interruption : IDisposable
         const string Ignored = "SigIgn:";
         return File.Exists(Status)
             && File.ReadLines(Status).FirstOrDefault(line => line.StartsWith(Ignored, StringComparison.Ordinal)) is { } mask
-            && ulong.TryParse(mask.AsSpan(Ignored.Length).Trim(), NumberStyles.HexNumber, CultureInfo.InvariantCulture, out ulong signals)
+            && ulong.TryParse(
+                mask.AsSpan(Ignored.Length).Trim(), NumberStyles.HexNumber, CultureInfo.InvariantCulture, out ulong signals)
             && (signals & 1) != 0; // Signal 1.
     }
 

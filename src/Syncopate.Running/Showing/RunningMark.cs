@@ -19,7 +19,8 @@ internal sealed class RunningMark(bool measures) : IDisposable
         try
         {
             // Never in place of a mark that is there: that is somebody else's.
-            using FileStream file = new(path, FileMode.CreateNew, FileAccess.Write, FileShare.ReadWrite | FileShare.Delete);
+            using FileStream file = new(
+                path, FileMode.CreateNew, FileAccess.Write, FileShare.ReadWrite | FileShare.Delete);
             _path = path;
             file.Write(Line());
         }
