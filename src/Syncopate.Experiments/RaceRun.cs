@@ -99,9 +99,10 @@ internal sealed class RaceRun
             await _feed.AwaitUsersAsync(either.Token);
             return true;
         }
-        catch (OperationCanceledException) when (late.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
+        catch (OperationCanceledException) when (_feed.Stopped.IsCancellationRequested
+            || (late.IsCancellationRequested && !cancellationToken.IsCancellationRequested))
         {
-            return false;
+            return false; // Stopped or forgotten: nothing that was asked is missing.
         }
     }
 }
