@@ -58,9 +58,24 @@ public sealed class TruthJudgeTests
     [Fact]
     public void A_starved_program_of_which_nothing_is_claimed_is_left_open()
     {
-        Assert.True(TruthJudge.IsOpen([new(Starving, 1, null), new(Place, 1, "TruthPage.Sleep")], Starved));
-        Assert.False(TruthJudge.IsOpen([new(TruthClaimKind.Threads, 1, null)], Starved));
-        Assert.False(TruthJudge.IsOpen([], Limited));
+        Assert.True(TruthJudge.IsOpen([new(Starving, 1, null), new(Place, 1, "TruthPage.Sleep")], Program, Starved));
+        Assert.False(TruthJudge.IsOpen([new(TruthClaimKind.Threads, 1, null)], Program, Starved));
+        Assert.False(TruthJudge.IsOpen([], Program, Limited));
+    }
+
+    [Theory]
+    [InlineData(nameof(Starving))]
+    [InlineData(nameof(TruthClaimKind.Threads))]
+    [InlineData(nameof(Await))]
+    public void A_program_that_only_computes_is_not_starved_however_its_rates_differ(string kind)
+    {
+        TruthClaim claim = new(Enum.Parse<TruthClaimKind>(kind), 0, null);
+        TruthProgram computes = Program with { Steps = [new TruthStep(TruthWait.Compute, 16, 2, TruthHolder.Thread)] };
+        TruthFigures measured = new(100, 200, 200, null, 1, [1]);
+
+        Assert.False(TruthJudge.IsFalse(claim, computes, measured));
+        Assert.False(TruthJudge.IsOpen([], computes, measured));
+        Assert.True(TruthJudge.IsFalse(claim, Program, measured with { StepShares = Starved.StepShares }));
     }
 
     [Fact]

@@ -13,10 +13,24 @@ internal static class TruthJudge
     private const double Always = 0.8;
     private const double Hardly = 0.05;
 
-    /// <summary>Whether the measurement shows that a claim is false.</summary>
-    public static bool IsFalse(TruthClaim claim, TruthProgram program, TruthFigures measured) => claim.Kind switch
+    /// <summary>Whether the measurement shows that a claim is false. That a program which only computes is not starved, and gains
+    /// nothing by threads, no measurement refutes: what differs is what other programs left it of the processors.</summary>
+    public static bool IsFalse(TruthClaim claim, TruthProgram program, TruthFigures measured) =>
+        (program.Awaits || claim.Value > 0) && IsRefuted(claim, program, measured);
+
+    /// <summary>Whether it was starved beyond doubt: it waits, work waited nearly always, and threads or await gain much.</summary>
+    public static bool IsStarved(TruthProgram program, TruthFigures measured) =>
+        program.Awaits
+        && measured.PendingShare > Always
+        && Math.Max(measured.WithThreads, measured.Awaited) > Helps * measured.PerSecond;
+
+    /// <summary>Whether a verdict on a starved program leaves open what would help.</summary>
+    public static bool IsOpen(IReadOnlyList<TruthClaim> claims, TruthProgram program, TruthFigures measured) =>
+        IsStarved(program, measured) && !claims.Any(claim => claim.Kind is TruthClaimKind.Threads or TruthClaimKind.Await);
+
+    private static bool IsRefuted(TruthClaim claim, TruthProgram program, TruthFigures measured) => claim.Kind switch
     {
-        TruthClaimKind.Starving => claim.Value > 0 ? measured.PendingShare < Hardly : IsStarved(measured),
+        TruthClaimKind.Starving => claim.Value > 0 ? measured.PendingShare < Hardly : IsStarved(program, measured),
         // Where nothing was completed, nothing tells which step was the longest.
         TruthClaimKind.Place => measured.PerSecond > 0 && !IsLong(claim.Place, program, measured),
         TruthClaimKind.Holder => !Holds(claim.Place, program),
@@ -24,14 +38,6 @@ internal static class TruthJudge
         TruthClaimKind.Await => IsRefuted(claim.Value > 0, measured.Awaited, measured.PerSecond),
         _ => measured.Told is { } told && told > BoundSlack * claim.Value * measured.PerSecond,
     };
-
-    /// <summary>Whether it was starved beyond doubt: work waited nearly always, and threads or await gain much.</summary>
-    public static bool IsStarved(TruthFigures measured) =>
-        measured.PendingShare > Always && Math.Max(measured.WithThreads, measured.Awaited) > Helps * measured.PerSecond;
-
-    /// <summary>Whether a verdict on a starved program leaves open what would help.</summary>
-    public static bool IsOpen(IReadOnlyList<TruthClaim> claims, TruthFigures measured) =>
-        IsStarved(measured) && !claims.Any(claim => claim.Kind is TruthClaimKind.Threads or TruthClaimKind.Await);
 
     private static bool IsRefuted(bool helps, double cured, double asItIs) =>
         helps ? cured < HelpsNot * asItIs : cured > Helps * asItIs;

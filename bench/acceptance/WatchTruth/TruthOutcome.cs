@@ -27,11 +27,11 @@ internal sealed record TruthOutcome(
 
     /// <summary>Whether it was starved beyond doubt.</summary>
     [JsonIgnore]
-    public bool IsStarved => TruthJudge.IsStarved(Figures);
+    public bool IsStarved => TruthJudge.IsStarved(Program, Figures);
 
     /// <summary>Whether it was starved and the verdict leaves open what would help.</summary>
     [JsonIgnore]
-    public bool IsOpen => TruthJudge.IsOpen(Claims, Figures);
+    public bool IsOpen => TruthJudge.IsOpen(Claims, Program, Figures);
 
     /// <summary>The program in words.</summary>
     [JsonIgnore]
