@@ -124,7 +124,8 @@ public sealed class MergedLoadTests
     [Fact]
     public void Agents_on_one_machine_take_its_processors_together()
     {
-        AgentCard[] cards = [.. new[] { "one", "one", "other" }.Select(id => new AgentCard(id, "1", id, id, 4, null))];
+        AgentCard one = new("one", "1", "one", "one", 4, null);
+        AgentCard[] cards = [one, one, new AgentCard("other", "1", "other", "other", 4, null)];
 
         double?[] shares = GeneratorShare.Of(cards, [End(Second), End(Second), null]);
 

@@ -32,8 +32,10 @@ public sealed class SecureDatabase : IAsyncLifetime
         await WriteServerAsync(authority);
         _server = await MortalDatabase.StartAsync(async server =>
         {
-            foreach (string file in new[] { "server.crt", "server.key", "pg_hba.conf", "postgresql.auto.conf" })
-                await server.InstallAsync(Path.Combine(_folder, file), file);
+            await server.InstallAsync(Path.Combine(_folder, "server.crt"), "server.crt");
+            await server.InstallAsync(Path.Combine(_folder, "server.key"), "server.key");
+            await server.InstallAsync(Path.Combine(_folder, "pg_hba.conf"), "pg_hba.conf");
+            await server.InstallAsync(Path.Combine(_folder, "postgresql.auto.conf"), "postgresql.auto.conf");
         });
         await Database.ExecuteAsync(_server.ConnectionString, "create role guarded superuser login password 'guarded'");
         await Database.ExecuteAsync(

@@ -77,7 +77,8 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
 
         await Expect(race).ToHaveAttributeAsync("data-link", "open");
         await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-round", "7");
-        Assert.Equal([1, 2], await tab.Page.EvaluateAsync<int[]>("syncopate.player.slots.map(s => s.n)"));
+        int[] slots = await tab.Page.EvaluateAsync<int[]>("syncopate.player.slots.map(s => s.n)");
+        Assert.Equal([1, 2], slots);
         Assert.Empty(tab.Complaints);
     }
 
@@ -111,7 +112,7 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
     }
 
     // What the browser tells a page whose tab another one covers.
-    private static Task SeeAsync(IPage page, bool isHidden) => page.EvaluateAsync(
+    private static async Task SeeAsync(IPage page, bool isHidden) => await page.EvaluateAsync(
         "hidden => { Object.defineProperty(document, 'hidden', { value: hidden, configurable: true }); "
             + "document.dispatchEvent(new Event('visibilitychange')); }",
         isHidden);

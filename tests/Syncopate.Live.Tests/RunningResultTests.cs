@@ -26,7 +26,7 @@ public sealed class RunningResultTests
         await using TwinSite site = await TwinSite.StartAsync();
         await using Served served = await Served.StartAsync(results: 1);
         string folder = Path.Combine(served.Root, "terminal");
-        string[] targets = [.. new[] { "/wait/20", "/wait/60" }.Take(command == "load" ? 1 : 2).Select(path => site.Address + path)];
+        string[] targets = command == "load" ? [site.Address + "/wait/20"] : [site.Address + "/wait/20", site.Address + "/wait/60"];
         await using Tool terminal = Tool.Start([command, .. targets, .. options.Split(' '), "--out", folder]);
         await terminal.SeeAsync(begun);
         using HttpClient client = await served.ClientAsync();

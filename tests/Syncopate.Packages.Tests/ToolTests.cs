@@ -26,8 +26,9 @@ public sealed class ToolTests(Feed feed)
         string taken = Path.Combine(folder, "bin", ".store", "syncopate.tool", "0.2.0", $"syncopate.tool.{system}");
         Assert.True(Directory.Exists(taken), taken);
         Assert.Contains("Report: ", output, StringComparison.Ordinal);
-        string[] slots = [.. File.ReadLines(Path.Combine(folder, "out", "run.jsonl")).Where(line =>
-            line.Contains("\"type\":\"slot\"", StringComparison.Ordinal))];
+        string[] lines = await File.ReadAllLinesAsync(
+            Path.Combine(folder, "out", "run.jsonl"), TestContext.Current.CancellationToken);
+        string[] slots = [.. lines.Where(line => line.Contains("\"type\":\"slot\"", StringComparison.Ordinal))];
         Assert.Contains(slots, slot => slot.Contains("\"experiment\":\"dashboard\"", StringComparison.Ordinal));
         Assert.Contains(slots, slot => slot.Contains("\"experiment\":\"external\"", StringComparison.Ordinal));
     }

@@ -119,14 +119,17 @@ internal static class AgentCommand
     }
 
     private static AgentSettings Settings(
-        JoinAddress address, AgentTask task, AgentCard card, DiskSpool spool, Terminal terminal) => new()
+        JoinAddress address, AgentTask task, AgentCard card, DiskSpool spool, Terminal terminal)
     {
-        Card = card,
-        Work = new LoadWork(task.Policy, TimeProvider.System),
-        Spool = spool,
-        OpenAsync = async token => await PostgresAgentLink.OpenAsync(address, task.Name, token),
-        Notify = sentence => terminal.Error.WriteLine(Terminal.Printable(sentence)),
-    };
+        return new AgentSettings
+        {
+            Card = card,
+            Work = new LoadWork(task.Policy, TimeProvider.System),
+            Spool = spool,
+            OpenAsync = async token => await PostgresAgentLink.OpenAsync(address, task.Name, token),
+            Notify = sentence => terminal.Error.WriteLine(Terminal.Printable(sentence)),
+        };
+    }
 
     // A wrong connection is reported at once; one that is right now is tried again forever later.
     private static async Task TryAsync(JoinAddress address, string name, CancellationToken cancellationToken)

@@ -161,7 +161,7 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
 
         try
         {
-            Make(entry.Folder);
+            WriteReport(entry.Folder);
             Redirect(context, ResultSentences.Address("/result", entry.Name));
         }
         catch (Exception e) when (e
@@ -172,7 +172,7 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
         }
     }
 
-    private static void Make(string folder)
+    private static void WriteReport(string folder)
     {
         if (WatchJournal.Is(folder))
             WatchFolder.Write(folder);

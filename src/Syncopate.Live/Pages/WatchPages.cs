@@ -107,7 +107,7 @@ internal sealed class WatchPages(WatchSessions sessions, AccessKeys keys)
         return Html($"""
             <h1 class="long">{Headline(report)}</h1>{When(!session.IsWatching, Over(session))}
             {When(report.Blocked is { Sites.Count: > 0 }, Blocked(report.Blocked?.Sites ?? []))}
-            {(report.Moments.LastOrDefault()?.Awaits is { } awaits ? Awaits(awaits) : None)}
+            {((report.Moments is [.., var last] ? last.Awaits : null) is { } awaits ? Awaits(awaits) : None)}
             {new WatchCourse(report).Section}
             """);
     }

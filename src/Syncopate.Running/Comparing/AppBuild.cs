@@ -1,5 +1,4 @@
 using System.Globalization;
-using Syncopate.Running.Machines;
 using Syncopate.Running.Servers;
 using Syncopate.Runtimes;
 

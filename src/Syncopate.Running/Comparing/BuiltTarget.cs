@@ -1,4 +1,3 @@
-using Syncopate.Running.Machines;
 using Syncopate.Runtimes;
 
 namespace Syncopate.Running.Comparing;

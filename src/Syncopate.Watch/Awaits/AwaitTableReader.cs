@@ -1,6 +1,5 @@
 using System.Globalization;
 using Microsoft.Diagnostics.Tracing;
-using Syncopate.Running.Machines;
 using Syncopate.Runtimes;
 using Syncopate.Units;
 using Syncopate.WatchAgent;

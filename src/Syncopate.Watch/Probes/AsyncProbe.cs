@@ -2,7 +2,6 @@ using System.Diagnostics;
 using System.Diagnostics.Tracing;
 using Microsoft.Diagnostics.NETCore.Client;
 using Syncopate.Running;
-using Syncopate.Running.Machines;
 using Syncopate.Runtimes;
 using Syncopate.Watch.Awaits;
 using Syncopate.Watch.Awaits.Chains;

@@ -21,9 +21,10 @@ public sealed class ConflictValuesTests(PostgresFixture postgres)
 
         Assert.Equal(Outcome.Conflict, late.Outcome);
         Assert.NotNull(late.Current);
-        Assert.Equal(
-            ["o", "b", "B", "S"],
-            new string[] { "Name", "Billing.Name", "Billing.City", "Shipping.City" }.Select(path => late.Current[path]));
+        Assert.Equal("o", late.Current["Name"]);
+        Assert.Equal("b", late.Current["Billing.Name"]);
+        Assert.Equal("B", late.Current["Billing.City"]);
+        Assert.Equal("S", late.Current["Shipping.City"]);
     }
 
     public sealed class OrderContext(DbContextOptions<OrderContext> options) : DbContext(options)

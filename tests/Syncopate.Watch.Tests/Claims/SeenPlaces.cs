@@ -56,8 +56,9 @@ internal sealed class SeenPlaces(IReadOnlyList<BlockedSites> looks)
 
     /// <summary>Of the invented places, those at which any number may wait at once.</summary>
     public static bool Scales(BlockedSite site) =>
-        site is { Kind: BlockingKind.Sleep or BlockingKind.Socket or BlockingKind.Http, Guard: null, IsPolling: false,
-            CallsItself: false };
+        site is { Kind: BlockingKind.Sleep or BlockingKind.Socket or BlockingKind.Http, Guard: null }
+        && !site.IsPolling
+        && !site.CallsItself;
 
     /// <summary>Of the invented places, those at which a name is looked up.</summary>
     public static bool IsLookup(BlockedSite site) => site.Call.StartsWith("Dns.", StringComparison.Ordinal);
