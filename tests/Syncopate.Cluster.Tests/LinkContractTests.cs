@@ -74,6 +74,32 @@ public sealed class LinkContractTests(Database database)
         Assert.Empty(second.Commands);
     }
 
+    /// <summary>Only commands were signs of life once, so that agents gave up every load that was longer than a few
+    /// seconds.</summary>
+    [Theory]
+    [InlineData(InProcess)]
+    [InlineData(Postgres)]
+    public async Task Who_looks_and_who_is_back_gives_a_sign_of_life(string kind)
+    {
+        Links links = await LinksAsync(kind);
+        await using IAgentLink agent = await links.Agent();
+        AgentSeat seat = await agent.JoinAsync(Card("a"), null, Token);
+        IConductorLink conductor = await links.Conductor();
+        long epoch = await conductor.TakeAsync(null, Token);
+
+        await conductor.SweepAsync(Token); // Takes the sign of life back, where it is a row.
+        await LookAsync(conductor, seat);
+        AgentHearing looked = await agent.HearAsync(seat.LastCommand, Token);
+        await conductor.SweepAsync(Token);
+        await conductor.DisposeAsync();
+        await using IConductorLink back = await links.Conductor();
+        await back.TakeAsync(epoch, Token);
+        AgentHearing returned = await agent.HearAsync(seat.LastCommand, Token);
+
+        Assert.InRange(looked.Silence, TimeSpan.Zero, TimeSpan.FromHours(1));
+        Assert.InRange(returned.Silence, TimeSpan.Zero, TimeSpan.FromHours(1));
+    }
+
     [Theory]
     [InlineData(InProcess)]
     [InlineData(Postgres)]

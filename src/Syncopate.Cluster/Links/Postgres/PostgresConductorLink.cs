@@ -44,9 +44,10 @@ internal sealed class PostgresConductorLink : IConductorLink
                     .ConfigureAwait(false);
         }
 
-        long now = await _session.ReadOneAsync("select epoch from syncopate.conductor", r => r.GetInt64(0), cancellationToken)
-            .ConfigureAwait(false);
-        return now == epoch
+        List<long> same = await _session.ReadAsync(
+            "update syncopate.conductor set beat = clock_timestamp() where epoch = $1 returning epoch", r => r.GetInt64(0),
+            cancellationToken, epoch).ConfigureAwait(false);
+        return same is [var now]
             ? now
             : throw new ClusterException("Another conductor has taken these agents while this one was cut off. The run ends here.");
     }
@@ -92,6 +93,7 @@ internal sealed class PostgresConductorLink : IConductorLink
 
     public async Task<RoundSight> LookAsync(Guid run, int round, IReadOnlyList<IntervalMark> known, CancellationToken cancellationToken)
     {
+        await BeatAsync(cancellationToken).ConfigureAwait(false);
         IReadOnlyList<AgentSight> present = await AgentsAsync(cancellationToken).ConfigureAwait(false);
         // The replies first: an agent stores its last interval before it tells its end.
         List<ReceivedReply> replies = await _session.ReadAsync(
