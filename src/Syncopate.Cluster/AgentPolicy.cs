@@ -18,7 +18,7 @@ internal sealed record AgentPolicy
     /// <summary>Hosts that may be loaded: names or numbers, compared whole, without wildcards.</summary>
     public required IReadOnlyList<string> AllowedHosts { get; init; }
 
-    /// <summary>Most requests per second, in any second; those that follow redirects count.</summary>
+    /// <summary>Most requests per second, on average over ten seconds; those that follow redirects count.</summary>
     public double MostRequestsPerSecond { get; init; } = HighestPerSecond;
 
     /// <summary>Most connections at once.</summary>

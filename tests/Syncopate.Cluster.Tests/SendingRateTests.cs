@@ -19,6 +19,10 @@ public sealed class SendingRateTests
         Assert.InRange(beyond ?? 0, 10, 11);
     }
 
+    [Fact]
+    public void A_sudden_crowd_is_stopped_within_a_second() =>
+        Assert.InRange(BeyondAt(seconds => 300 * seconds) ?? 0, 0, 1);
+
     [Theory]
     [InlineData(100, true)]
     [InlineData(120, true)]
