@@ -67,15 +67,16 @@ internal sealed class AgentRound(AgentCommand prepare, AgentSeat seat, AgentSett
     private async Task DriveAsync(Task before)
     {
         await before.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        long? begin = null;
         try
         {
             IPreparedWork work = await settings.Work.PrepareAsync(prepare.Body, Keep, _stop.Token).ConfigureAwait(false);
             Say(ReplyKind.Ready, "");
-            long? begin = await _begin.Task.ConfigureAwait(false);
+            begin = await _begin.Task.ConfigureAwait(false);
             // Work that was prepared is run, be it to its immediate end: only so is it closed.
             string summary = await work.RunAsync(begin ?? 0).ConfigureAwait(false);
             if (_broken is { } reason)
-                Say(HasBegun ? ReplyKind.Failed : ReplyKind.Refused, reason);
+                Say(begin is not null ? ReplyKind.Failed : ReplyKind.Refused, reason);
             else if (begin is not null)
                 Say(ReplyKind.Done, summary);
             else
@@ -83,7 +84,7 @@ internal sealed class AgentRound(AgentCommand prepare, AgentSeat seat, AgentSett
         }
         catch (ClusterException e)
         {
-            Say(HasBegun ? ReplyKind.Failed : ReplyKind.Refused, e.Message);
+            Say(begin is not null ? ReplyKind.Failed : ReplyKind.Refused, e.Message);
         }
         catch (IOException e)
         {
@@ -91,7 +92,7 @@ internal sealed class AgentRound(AgentCommand prepare, AgentSeat seat, AgentSett
         }
         catch (OperationCanceledException)
         {
-            Say(HasBegun ? ReplyKind.Failed : ReplyKind.Refused, _broken ?? NotBegun);
+            Say(begin is not null ? ReplyKind.Failed : ReplyKind.Refused, _broken ?? NotBegun);
         }
         // Whatever else arrives here is a fault of ours. The conductor waits for an answer, and the agent is there for the next round.
 #pragma warning disable CA1031 // As above.
@@ -101,7 +102,7 @@ internal sealed class AgentRound(AgentCommand prepare, AgentSeat seat, AgentSett
             // What an exception says may hold what was to be sent, which belongs into no report and no log.
             string what = $"a fault of Syncopate ended it ({e.GetType().Name})";
             settings.Notify($"The load: {what}. Please report this: {e.StackTrace}");
-            Say(HasBegun ? ReplyKind.Failed : ReplyKind.Refused, $"{what}; its own output says where, please report it");
+            Say(begin is not null ? ReplyKind.Failed : ReplyKind.Refused, $"{what}; its own output says where, please report it");
         }
     }
 
