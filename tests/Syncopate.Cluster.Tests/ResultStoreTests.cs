@@ -120,6 +120,8 @@ public sealed class ResultStoreTests(Database database)
             drop index syncopate.result_started;
             alter table syncopate.result drop column host, drop column label;
             alter table syncopate.agent drop column session;
+            drop function syncopate.forget;
+            alter table syncopate.conductor drop column beat;
             update syncopate.about set version = 1;
             insert into syncopate.result (run, started, machine, report) values (gen_random_uuid(), now(), 'm', '{}');
             create role latecomer login password 'latecomer' in role syncopate_results;
@@ -131,7 +133,7 @@ public sealed class ResultStoreTests(Database database)
         await using ResultStore store = await ResultStore.OpenAsync(address, Token);
         StoredResult kept = Assert.Single(await store.FindAsync(new ResultQuery { Most = 9 }, Token));
 
-        Assert.Contains("has version 1 of the schema 'syncopate', this tool needs version 3", refused.Message, StringComparison.Ordinal);
+        Assert.Contains("has version 1 of the schema 'syncopate', this tool needs version 5", refused.Message, StringComparison.Ordinal);
         Assert.Equal(("m", "", ""), (kept.Machine, kept.Host, kept.Label));
     }
 
