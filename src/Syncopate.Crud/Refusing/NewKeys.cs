@@ -15,13 +15,15 @@ internal sealed class NewKeys
     // A key that is a foreign key leads to another key, which may be one too.
     private const int Deepest = 8;
 
+    // Any thread; the table guards itself.
+    private static readonly ConditionalWeakTable<IEntityType, Shape> Shapes = [];
+
     private readonly DbContext _context;
     private readonly bool _hasTracked;
-    private readonly Dictionary<object, (INavigation From, object Entity)> _principals =
-        new(ReferenceEqualityComparer.Instance);
-    private readonly Dictionary<IKey, HashSet<object[]>> _taken = [];
 
-    // Made when they are asked for: a row by itself, whose key is made, needs neither.
+    // Made when they are asked for: a row by itself needs none.
+    private Dictionary<object, (INavigation From, object Entity)>? _principals;
+    private Dictionary<IKey, HashSet<object[]>>? _taken;
     private List<EntityEntry>? _entries;
     private HashSet<object>? _tracked;
 
@@ -31,6 +33,8 @@ internal sealed class NewKeys
 
     private HashSet<object> Tracked =>
         _tracked ??= new(Entries.Select(entry => entry.Entity), ReferenceEqualityComparer.Instance);
+
+    private bool IsTracked(object entity) => _hasTracked && Tracked.Contains(entity);
 
     /// <summary>What is wrong with them; null when nothing is.</summary>
     /// <param name="context">Does not track the entity yet.</param>
@@ -45,45 +49,64 @@ internal sealed class NewKeys
 
     private (IKey Key, IProperty? Missing)? Find(object root)
     {
-        HashSet<object> seen = new(ReferenceEqualityComparer.Instance);
-        Stack<object> open = new([root]);
-        while (open.TryPop(out object? next))
-        {
-            // EF Core does not look behind what it tracks already.
-            if (!seen.Add(next)
-                || _context.Model.FindRuntimeEntityType(next.GetType()) is not { } type
-                || next != root && Tracked.Contains(next))
-                continue;
-            foreach (IKey key in type.GetKeys())
-                if (ProblemOf(key, next) is { } problem)
-                    return problem;
-            IEnumerable<INavigationBase> navigations = [.. type.GetNavigations(), .. type.GetSkipNavigations()];
-            foreach (INavigationBase navigation in navigations)
-                foreach (object related in Related(navigation, next))
-                {
-                    if (navigation is INavigation { IsOnDependent: false } down)
-                        _principals.TryAdd(related, (down, next));
-                    open.Push(related);
-                }
-        }
+        if (Reached(root) is not { } reached)
+            return ProblemOf(root, isAlone: !_hasTracked);
+
+        foreach (object entity in reached)
+            if (ProblemOf(entity, isAlone: false) is { } problem)
+                return problem;
         return null;
     }
 
-    private (IKey Key, IProperty? Missing)? ProblemOf(IKey key, object entity)
+    /// <summary>The entity and what is new behind it; null when that is nothing.</summary>
+    private List<object>? Reached(object root)
     {
-        object[] values = new object[key.Properties.Count];
-        for (int i = 0; i < values.Length; i++)
+        List<object>? reached = null;
+        HashSet<object>? seen = null;
+        for (int next = 0; next < (reached?.Count ?? 1); next++)
+        {
+            object entity = reached is null ? root : reached[next];
+            foreach (INavigationBase navigation in ShapeOf(entity)?.Navigations ?? [])
+                foreach (object related in Related(navigation, entity))
+                {
+                    if (navigation is INavigation { IsOnDependent: false } down)
+                        (_principals ??= new(ReferenceEqualityComparer.Instance)).TryAdd(related, (down, entity));
+                    seen ??= new(ReferenceEqualityComparer.Instance) { root };
+                    // EF Core does not look behind what it tracks already.
+                    if (!IsTracked(related) && seen.Add(related))
+                        (reached ??= [root]).Add(related);
+                }
+        }
+        return reached;
+    }
+
+    private (IKey Key, IProperty? Missing)? ProblemOf(object entity, bool isAlone)
+    {
+        foreach (IKey key in ShapeOf(entity)?.Keys ?? [])
+            if (ProblemOf(key, entity, isAlone) is { } problem)
+                return problem;
+        return null;
+    }
+
+    private Shape? ShapeOf(object entity) =>
+        _context.Model.FindRuntimeEntityType(entity.GetType()) is { } type ? Shapes.GetValue(type, Shape.Of) : null;
+
+    private (IKey Key, IProperty? Missing)? ProblemOf(IKey key, object entity, bool isAlone)
+    {
+        object[] values = isAlone ? [] : new object[key.Properties.Count];
+        for (int i = 0; i < key.Properties.Count; i++)
         {
             IProperty property = key.Properties[i];
             if (property.IsShadowProperty())
                 return null;
             if (ValueOf(property, entity, depth: 0) is not { } value)
-                return Tracked.Contains(entity) ? null : (key, property);
+                return IsTracked(entity) ? null : (key, property);
             if (value is Unmade made && ReferenceEquals(made.Entity, entity))
                 return null; // No other has what is made for it.
-            values[i] = value;
+            if (!isAlone)
+                values[i] = value;
         }
-        return TakenOf(key).Add(values) || Tracked.Contains(entity) ? null : (key, null);
+        return isAlone || TakenOf(key).Add(values) || IsTracked(entity) ? null : (key, null);
     }
 
     /// <summary>What the entity will have, as its column keeps it: EF Core writes the key of a principal into what refers to it.</summary>
@@ -96,7 +119,7 @@ internal sealed class NewKeys
             if (depth < Deepest && PrincipalOf(foreign, entity) is { } principal)
                 return ValueOf(PrincipalProperty(foreign, property), principal, depth + 1);
 
-        object? value = KeptValues.Of(property) is null || Tracked.Contains(entity)
+        object? value = KeptValues.Of(property) is null || IsTracked(entity)
             ? property.GetGetter().GetClrValue(entity)
             : KeptValues.Settled(property, entity);
         bool isMade = property.ValueGenerated.HasFlag(ValueGenerated.OnAdd)
@@ -111,12 +134,16 @@ internal sealed class NewKeys
             && up.DeclaringEntityType.ClrType.IsInstanceOfType(entity)
             && up.GetGetter().GetClrValue(entity) is { } principal)
             return principal;
-        _principals.TryGetValue(entity, out (INavigation From, object Entity) above);
-        return above.From?.ForeignKey == foreign ? above.Entity : null;
+        return _principals is not null
+            && _principals.TryGetValue(entity, out (INavigation From, object Entity) above)
+            && above.From.ForeignKey == foreign
+                ? above.Entity
+                : null;
     }
 
     private HashSet<object[]> TakenOf(IKey key)
     {
+        _taken ??= [];
         if (_taken.TryGetValue(key, out HashSet<object[]>? taken))
             return taken;
 
@@ -140,9 +167,17 @@ internal sealed class NewKeys
 
     private static IEnumerable<object> Related(INavigationBase navigation, object entity)
     {
-        if (navigation.IsShadowProperty() || navigation.GetGetter().GetClrValue(entity) is not { } value)
+        if (navigation.IsShadowProperty()
+            || navigation.GetGetter().GetClrValue(entity) is not { } value
+            || value is ICollection { Count: 0 })
             return [];
         return navigation.IsCollection && value is IEnumerable many ? many.OfType<object>() : [value];
+    }
+
+    private sealed record Shape(IKey[] Keys, INavigationBase[] Navigations)
+    {
+        public static Shape Of(IEntityType type) =>
+            new([.. type.GetKeys()], [.. type.GetNavigations(), .. type.GetSkipNavigations()]);
     }
 
     /// <summary>Stands for a key that the database or EF Core will make for an entity.</summary>
