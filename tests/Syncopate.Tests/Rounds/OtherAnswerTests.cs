@@ -1,3 +1,4 @@
+using Syncopate.Running;
 using Syncopate.Running.Comparing;
 using Xunit;
 
@@ -26,6 +27,19 @@ public sealed class OtherAnswerTests
         Assert.Empty(SimulatedLaws.Broken(outcome));
         Assert.Equal(isOther, outcome.DoubtOf(Doubt.OtherAnswers) is not null);
         Assert.Equal(isOther ? RunOutcome.TargetFailed : RunOutcome.Finished, outcome.End?.Outcome);
+    }
+
+    /// <summary>One answer in ten is long, and the two that were checked were both short.</summary>
+    [Fact]
+    public void Where_answers_may_differ_a_target_whose_answers_vary_is_compared()
+    {
+        SimulatedWorld world = new() { BodyBytesOf = (_, answers) => 100 * answers + 4900 * (answers / 10) + 1 };
+        UrlComparison comparison = SimulatedPlan.Comparison(world, 60 * Second) with { AllowsDifferentAnswers = true };
+
+        SimulatedOutcome outcome = world.Run(comparison.RunAsync, UrlComparison.Id);
+
+        Assert.Null(outcome.DoubtOf(Doubt.OtherAnswers));
+        Assert.Equal(RunOutcome.Finished, outcome.End?.Outcome);
     }
 
     [Fact]
@@ -127,6 +141,30 @@ public sealed class OtherAnswerTests
             outcome.DoubtOf(Doubt.OtherAnswers)?.What,
             StringComparison.Ordinal);
         Assert.Equal(RunOutcome.TargetFailed, outcome.End?.Outcome);
+    }
+
+    /// <summary>It is late as long as the requests before it are not answered.</summary>
+    [Fact]
+    public void A_target_that_does_not_answer_after_the_cut_keeps_its_finished_rounds()
+    {
+        int asked = 0;
+        SimulatedWorld world = new() { Noise = 0.5, Slowness = now => now > 14 * Second ? 4000 : 1 };
+        UrlComparison comparison = SimulatedPlan.Comparison(world, 30 * Second) with
+        {
+            ReadAnswer = (form, _, _, _) => ++asked > 3
+                ? throw new TargetFailedException("it did not answer within 2 s.")
+                : Task.FromResult(new CheckedAnswer(form, 200, 100, "done", 5)),
+        };
+
+        SimulatedOutcome outcome = world.Run(comparison.RunAsync, UrlComparison.Id);
+
+        Assert.Empty(SimulatedLaws.Broken(outcome));
+        Assert.Null(outcome.DoubtOf(Doubt.OtherAnswers));
+        Assert.EndsWith(
+            "and did not answer: it did not answer within 2 s.",
+            outcome.DoubtOf("not-asked-again")?.What,
+            StringComparison.Ordinal);
+        Assert.NotEqual(RunOutcome.TargetFailed, outcome.End?.Outcome);
     }
 
     [Fact]
