@@ -167,6 +167,17 @@ public sealed class StarvationVerdictTests
         Assert.Equal((StarvationCause)cause, StarvationVerdict.Of(Trap(), sites).Cause);
     }
 
+    // A hundred threads that sleep for 3 s each, of which one or another is always done.
+    [Fact]
+    public void Long_waits_that_are_only_sampled_are_no_short_ones_where_few_items_are_completed()
+    {
+        WatchSample[] moments = [.. Recorded.Moments([.. Enumerable.Repeat(Recorded.Pool(100, 40, completed: 33), 5)])
+            .Select(moment => moment.Sampled(100, 40))];
+        BlockedSites sites = Recorded.Sites((BlockingKind.Sleep, 90_000, 3000)).WithFirst(site => site with { IsSampled = true });
+
+        Assert.Equal(StarvationCause.UncompensatedWaits, StarvationVerdict.Of(moments, sites).Cause);
+    }
+
     [Theory]
     [InlineData(AdjustmentReason.CooperativeBlocking, StarvationCause.CompensatedWaits)]
     [InlineData(AdjustmentReason.Starvation, StarvationCause.UncompensatedWaits)]

@@ -260,14 +260,15 @@ internal sealed class StarvationCase
             return StarvationCause.Contention;
         if (Blocking.Where(site => site.IsSyncOverAsync).Sum(site => site.BlockedMilliseconds) > ExplainedThreads * all)
             return StarvationCause.CompensatedWaits;
-        // Outside of requests samples take several waits on end for one: how long one is, they do not show there.
-        double longest = Blocking.Where(site => !site.IsSyncOverAsync && (!site.IsSampled || site.Route is not null))
-            .Select(site => site.LongestMilliseconds)
-            .DefaultIfEmpty(0)
-            .Max();
+        double longest = Blocking.Where(site => !site.IsSyncOverAsync).Select(Longest).DefaultIfEmpty(0).Max();
         return longest < GateMilliseconds && !Decided(AdjustmentReason.Starvation)
             && LeavesAlways ? StarvationCause.ShortWaits : StarvationCause.UncompensatedWaits;
     }
+
+    // Outside of requests samples take several waits on end for one. No wait is longer there than a work item takes, on average.
+    private double Longest(BlockedSite site) => site.IsSampled && site.Route is null && Busy is { } busy && Completed > 0
+        ? Math.Min(site.LongestMilliseconds, Milliseconds.FromSeconds(busy / Completed))
+        : site.LongestMilliseconds;
 
     private static bool Holds(BlockedSite site, BlockedHolder? holder) =>
         holder is not null && holder.Call == site.Call && (holder.Place, holder.File, holder.Line) == (site.Place, site.File, site.Line);

@@ -286,13 +286,20 @@ internal static class VerdictRules
         bool fell = threads.Zip(threads.Skip(1)).Any(pair => pair.Second < pair.First);
         return !watch.IsAtLimit && !watch.Decided(AdjustmentReason.Starvation) && watch.RunPools.All(pool => pool.CompletedPerSecond > 0)
             && (watch.Look.HasLooked ? watch.Look.Part(site => site.IsSyncOverAsync) <= Half
-                && watch.Look.Of(site => !site.IsSyncOverAsync && !SeenPlaces.IsComputing(site)
-                    && (!site.IsSampled || site.Route is not null))
-                .All(site => watch.Look.Same(site).Max(seen => seen.LongestMilliseconds) < GateMilliseconds) : watch
-                    .Decided(AdjustmentReason.ClimbingMove))
+                && watch.Look.Of(site => !site.IsSyncOverAsync && !SeenPlaces.IsComputing(site))
+                .All(site => Longest(watch, site) < GateMilliseconds) : watch.Decided(AdjustmentReason.ClimbingMove))
             && (said.Has("a") ? fell && said.Shows("a", threads.Min()) && said.Shows("b", threads.Max())
                 : said.Has("c") ? !fell && said.Shows("c", threads[0]) && said.Shows("d", threads[^1]) && threads[0] < threads[^1]
                 : threads.Min() == threads.Max());
+    }
+
+    // Waits on end are one for samples, outside of requests: none is longer than a work item.
+    private static double Longest(SeenWatch watch, BlockedSite site)
+    {
+        double longest = watch.Look.Same(site).Max(seen => seen.LongestMilliseconds);
+        return site.IsSampled && site.Route is null && watch.Completed > 0
+            ? Math.Min(longest, 1000 * watch.Busy!.Value / watch.Completed)
+            : longest;
     }
 
     // Little's law, and only where any number can wait at once for what they wait for.
