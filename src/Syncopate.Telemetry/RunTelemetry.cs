@@ -22,7 +22,8 @@ internal sealed class RunTelemetry : IDisposable
 
     private readonly Action<string> _say;
     private readonly TelemetrySettings _settings;
-    private readonly TelemetrySending _sending = new();
+    private readonly TelemetrySending _figuresSending;
+    private readonly TelemetrySending _spansSending;
     private readonly TelemetryMetrics _metrics = new();
     private readonly TelemetrySpans? _spans;
     private readonly MeterProvider? _pushed;
@@ -35,6 +36,8 @@ internal sealed class RunTelemetry : IDisposable
     {
         _say = say;
         _settings = settings;
+        ReceiverSilence silence = new();
+        (_figuresSending, _spansSending) = (new TelemetrySending(silence), new TelemetrySending(silence));
         ResourceBuilder resource = ResourceBuilder.CreateEmpty()
             .AddService(Service, serviceVersion: version, serviceInstanceId: Guid.NewGuid().ToString("N"));
         if (settings.MetricsPort is { } port)
@@ -45,7 +48,7 @@ internal sealed class RunTelemetry : IDisposable
             .SetResourceBuilder(resource)
             .SetSampler(new AlwaysOnSampler())
             .AddSource(TelemetrySpans.Source)
-            .AddProcessor(new SimpleActivityExportProcessor(new OtlpTraceExporter(Options(address, "v1/traces"))))
+            .AddProcessor(new SimpleActivityExportProcessor(new OtlpTraceExporter(Options(address, "v1/traces", _spansSending))))
             .Build();
         _spans = new TelemetrySpans(TimeProvider.System);
         // Sent when this says so: a timer of the package's would send within a slot.
@@ -53,7 +56,7 @@ internal sealed class RunTelemetry : IDisposable
             .SetResourceBuilder(resource)
             .AddMeter(TelemetryMetrics.Meter)
             .AddView(TelemetryMetrics.Duration, new Base2ExponentialBucketHistogramConfiguration())
-            .AddReader(new BaseExportingMetricReader(new OtlpMetricExporter(Options(address, "v1/metrics"))))
+            .AddReader(new BaseExportingMetricReader(new OtlpMetricExporter(Options(address, "v1/metrics", _figuresSending))))
             .Build();
     }
 
@@ -113,31 +116,33 @@ internal sealed class RunTelemetry : IDisposable
         _isOver = true;
         _spans?.End();
         Send();
-        if (_sending.Failed > 0)
+        int failed = _figuresSending.Failed + _spansSending.Failed;
+        if (failed > 0)
         {
+            string why = _figuresSending.Failed > 0 ? _figuresSending.LastFailure : _spansSending.LastFailure;
             _say(string.Create(CultureInfo.InvariantCulture,
-                $"Warning: {_sending.Failed} of {_sending.Failed + _sending.Sent} messages to {_settings.Otlp} were not taken "
-                + $"({_sending.LastFailure}). The journal and the report have everything."));
+                $"Warning: {failed} of {failed + _figuresSending.Sent + _spansSending.Sent} messages to {_settings.Otlp} were not taken "
+                + $"({why}). The journal and the report have everything."));
         }
     }
 
     private void Send()
     {
-        if (!_sending.IsGivenUp)
+        if (!_figuresSending.IsGivenUp)
             _pushed?.ForceFlush(SendTimeout);
-        if (!_sending.IsGivenUp || _isGivenUpSaid)
+        if (!_figuresSending.IsGivenUp || _isGivenUpSaid)
             return;
         _isGivenUpSaid = true;
-        _say($"Warning: {_settings.Otlp} does not take figures ({_sending.LastFailure}). No more are sent there; the run goes on, "
+        _say($"Warning: {_settings.Otlp} does not take figures ({_figuresSending.LastFailure}). No more are sent there; the run goes on, "
             + "and its journal and report have everything.");
     }
 
-    private OtlpExporterOptions Options(Uri address, string path) => new()
+    private static OtlpExporterOptions Options(Uri address, string path, TelemetrySending sending) => new()
     {
         Endpoint = new Uri(new Uri(address.AbsoluteUri.TrimEnd('/') + "/"), path),
         Protocol = OtlpExportProtocol.HttpProtobuf,
         TimeoutMilliseconds = SendTimeout,
-        HttpClientFactory = () => new HttpClient(_sending.Handler(), disposeHandler: true)
+        HttpClientFactory = () => new HttpClient(sending.Handler(), disposeHandler: true)
         {
             Timeout = TimeSpan.FromMilliseconds(SendTimeout),
         },

@@ -3,11 +3,11 @@ using System.Net.Sockets;
 
 namespace Syncopate.Telemetry;
 
-/// <summary>Sees what becomes of each message: the exporters of the packages keep it to themselves. After some failures in a row
-/// nothing is sent any more.</summary>
-internal sealed class TelemetrySending
+/// <summary>Sees what becomes of each message of one kind, figures or spans: the exporters of the packages keep it to themselves. After
+/// some failures in a row none is sent any more; a receiver may take figures and no spans.</summary>
+internal sealed class TelemetrySending(ReceiverSilence silence)
 {
-    // A receiver that is away must not hold a run up at every slot. Figures and spans count together, as both are waited for.
+    // A receiver that is away must not hold a run up at every slot.
     private const int MostFailuresInARow = 3;
 
     // By the threads that send, interlocked.
@@ -23,7 +23,8 @@ internal sealed class TelemetrySending
     public int Failed => Volatile.Read(ref _failed);
 
     /// <summary>Whether so many messages in a row were not taken that nothing is sent any more.</summary>
-    public bool IsGivenUp => Volatile.Read(ref _failedInARow) >= MostFailuresInARow;
+    public bool IsGivenUp =>
+        Volatile.Read(ref _failedInARow) >= MostFailuresInARow || silence.InARow >= MostFailuresInARow;
 
     /// <summary>Why the last of those was not, without a full stop.</summary>
     public string LastFailure => _lastFailure;
@@ -36,6 +37,7 @@ internal sealed class TelemetrySending
 
     private void Count(HttpResponseMessage answer)
     {
+        silence.End();
         if (!answer.IsSuccessStatusCode)
         {
             Fail(string.Create(CultureInfo.InvariantCulture, $"status {(int)answer.StatusCode}"));
@@ -53,6 +55,12 @@ internal sealed class TelemetrySending
         Interlocked.Increment(ref _failedInARow);
     }
 
+    private void FailInSilence(string why)
+    {
+        silence.Add();
+        Fail(why);
+    }
+
     private sealed class Counting(TelemetrySending sending) : DelegatingHandler
     {
         // The exporters send from threads of their own, and wait.
@@ -67,7 +75,7 @@ internal sealed class TelemetrySending
             }
             catch (Exception e) when (e is HttpRequestException or OperationCanceledException)
             {
-                sending.Fail(Words(e));
+                sending.FailInSilence(Words(e));
                 throw;
             }
         }
@@ -83,7 +91,7 @@ internal sealed class TelemetrySending
             }
             catch (Exception e) when (e is HttpRequestException or OperationCanceledException)
             {
-                sending.Fail(Words(e));
+                sending.FailInSilence(Words(e));
                 throw;
             }
         }
