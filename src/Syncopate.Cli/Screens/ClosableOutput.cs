@@ -1,10 +1,10 @@
 using System.Text;
 using Spectre.Console;
+using Syncopate.Running.Showing;
 
 namespace Syncopate.Cli.Screens;
 
-/// <summary>A terminal that may be closed while something is measured: what is written afterwards goes nowhere. The run that ends in
-/// order then would else fail on its own messages, before its report.</summary>
+/// <summary>A terminal that may be closed while something is measured.</summary>
 internal sealed class ClosableOutput : IAnsiConsoleOutput
 {
     private readonly AnsiConsoleOutput _console;
@@ -30,30 +30,4 @@ internal sealed class ClosableOutput : IAnsiConsoleOutput
 
     /// <inheritdoc/>
     public void SetEncoding(Encoding encoding) => _console.SetEncoding(encoding);
-
-    private sealed class ClosableWriter(TextWriter writer) : TextWriter
-    {
-        public override Encoding Encoding => Console.OutputEncoding;
-
-        public override void Write(char value) => Try(() => writer.Write(value));
-
-        public override void Write(char[] buffer, int index, int count) =>
-            Try(() => writer.Write(buffer, index, count));
-
-        public override void Write(string? value) => Try(() => writer.Write(value));
-
-        public override void Flush() => Try(writer.Flush);
-
-        private static void Try(Action write)
-        {
-            try
-            {
-                write();
-            }
-            catch (IOException)
-            {
-                // Nobody reads it any more.
-            }
-        }
-    }
 }

@@ -45,8 +45,8 @@ internal sealed class Terminal
         bool ci = !string.IsNullOrEmpty(environment("CI"));
         IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings
         {
-            // Windows ends a process whose terminal is closed.
-            Out = OperatingSystem.IsWindows() ? new AnsiConsoleOutput(writer) : new ClosableOutput(writer),
+            // Windows ends a process whose terminal is closed, and a file or pipe that takes no more has lost what was asked for.
+            Out = redirected || OperatingSystem.IsWindows() ? new AnsiConsoleOutput(writer) : new ClosableOutput(writer),
             Ansi = forced && !dumb ? AnsiSupport.Yes : redirected || dumb ? AnsiSupport.No : AnsiSupport.Detect,
             ColorSystem = plain ? ColorSystemSupport.NoColors : forced && !dumb ? ColorSystemSupport.Standard : ColorSystemSupport.Detect,
             Interactive = redirected || dumb || ci ? InteractionSupport.No : InteractionSupport.Detect,

@@ -1,4 +1,5 @@
 using Spectre.Console;
+using Syncopate.Running.Showing;
 using Syncopate.Watch;
 using Syncopate.Watch.Processes;
 using Syncopate.Watch.Reporting;
@@ -17,7 +18,7 @@ internal sealed class WatchDisplay(Terminal terminal, ProcessIdentity process, W
     {
         _screen.Add(record);
         if (view == WatchView.Json)
-            Console.Out.WriteLine(WatchJournal.Json(record));
+            ClosableWriter.Out.WriteLine(WatchJournal.Json(record));
         else if (view == WatchView.Classic)
             ShowClassic(record);
         else if (terminal.Live)

@@ -1,6 +1,7 @@
 using Syncopate.Reporting;
 using Syncopate.Reporting.Sentences;
 using Syncopate.Running;
+using Syncopate.Running.Showing;
 
 namespace Syncopate.Lines;
 
@@ -12,7 +13,7 @@ internal sealed class FormsOutput(bool json, string piece) : IProgress<RunProgre
     private RoundStanding? _standing;
 
     /// <summary>A line on stderr.</summary>
-    public static void Say(string line) => Console.Error.WriteLine(line);
+    public static void Say(string line) => ClosableWriter.Error.WriteLine(line);
 
     /// <summary>One line per round on stderr, and one for each step before the first.</summary>
     public void Report(RunProgress value)
@@ -30,7 +31,7 @@ internal sealed class FormsOutput(bool json, string piece) : IProgress<RunProgre
     {
         if (json)
         {
-            Console.Out.Write(File.ReadAllText(Path.Combine(folder, "report.json")));
+            ClosableWriter.Out.Write(File.ReadAllText(Path.Combine(folder, "report.json")));
             return;
         }
 
@@ -41,36 +42,36 @@ internal sealed class FormsOutput(bool json, string piece) : IProgress<RunProgre
         }
 
         if (report.Partial)
-            Console.Out.WriteLine($"Partial: {string.Join(" ", report.Missing)}");
+            ClosableWriter.Out.WriteLine($"Partial: {string.Join(" ", report.Missing)}");
         foreach (ExperimentReport comparison in report.Experiments)
             Print(comparison);
         if (report.Experiments.Count > 1)
             PrintTable(report.Experiments);
-        Console.Out.WriteLine($"Report: {Path.Combine(folder, "report.html")}   (also report.md, report.json, *.hlog, run.jsonl)");
+        ClosableWriter.Out.WriteLine($"Report: {Path.Combine(folder, "report.html")}   (also report.md, report.json, *.hlog, run.jsonl)");
     }
 
     private void Print(ExperimentReport comparison)
     {
         ComparisonRows rows = new(comparison, piece);
-        Console.Out.WriteLine();
-        Console.Out.WriteLine(comparison.Title);
+        ClosableWriter.Out.WriteLine();
+        ClosableWriter.Out.WriteLine(comparison.Title);
         WriteColumns(
             [["", .. comparison.Forms.Select(f => f.Label), ""], .. rows.All().Select(r => (string[])[r.Name, .. r.Figures, r.Verdict])]);
         foreach (Doubt doubt in comparison.Doubts)
-            Console.Out.WriteLine($"Doubt: {doubt.What} {doubt.Try}");
+            ClosableWriter.Out.WriteLine($"Doubt: {doubt.What} {doubt.Try}");
         foreach (string caveat in comparison.Caveats)
-            Console.Out.WriteLine($"Note: {caveat}");
+            ClosableWriter.Out.WriteLine($"Note: {caveat}");
         if (comparison.Conditions is { Sentence.Length: > 0 } conditions)
-            Console.Out.WriteLine(conditions.Sentence);
-        Console.Out.WriteLine(comparison.LoadAdequacy.Sentence);
-        Console.Out.WriteLine(comparison.Noise.Sentence);
-        Console.Out.WriteLine($"{comparison.Sentence}{rows.Noise()} {comparison.Recommendation}");
+            ClosableWriter.Out.WriteLine(conditions.Sentence);
+        ClosableWriter.Out.WriteLine(comparison.LoadAdequacy.Sentence);
+        ClosableWriter.Out.WriteLine(comparison.Noise.Sentence);
+        ClosableWriter.Out.WriteLine($"{comparison.Sentence}{rows.Noise()} {comparison.Recommendation}");
     }
 
     /// <summary>A row for each value that the forms were called with.</summary>
     private static void PrintTable(IReadOnlyList<ExperimentReport> rows)
     {
-        Console.Out.WriteLine();
+        ClosableWriter.Out.WriteLine();
         WriteColumns(
         [
             ["", .. rows[0].Forms.Select(f => f.Label), "verdict"],
@@ -88,9 +89,9 @@ internal sealed class FormsOutput(bool json, string piece) : IProgress<RunProgre
         {
             IEnumerable<string> cells = row.Select((text, c) => c == 0 || c == row.Length - 1 ? text.PadRight(widths[c])
                 : text.PadLeft(widths[c]));
-            Console.Out.WriteLine(string.Join("   ", cells).TrimEnd());
+            ClosableWriter.Out.WriteLine(string.Join("   ", cells).TrimEnd());
         }
 
-        Console.Out.WriteLine();
+        ClosableWriter.Out.WriteLine();
     }
 }
