@@ -15,7 +15,7 @@ internal sealed class PageOpening : IDisposable
     /// <summary>Opens an address; says so where nothing opens pages.</summary>
     public static PageOpening Of(Uri address, Terminal terminal)
     {
-        PageOpening opening = new(Directory.CreateTempSubdirectory("syncopate-open-"));
+        PageOpening opening = new(NewFolder());
         string page = Path.Combine(opening._folder.FullName, "open.html");
         File.WriteAllText(page, $"""
             <!doctype html><html lang="en"><meta charset="utf-8"><title>syncopate</title>
@@ -34,5 +34,35 @@ internal sealed class PageOpening : IDisposable
     }
 
     /// <inheritdoc/>
-    public void Dispose() => _folder.Delete(recursive: true);
+    public void Dispose()
+    {
+        try
+        {
+            _folder.Delete(recursive: true);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            // Somebody else has tidied up.
+        }
+    }
+
+    /// <summary>On Linux below the user's own folder and not hidden there: browsers that come as a snap see neither /tmp of others nor
+    /// hidden folders.</summary>
+    private static DirectoryInfo NewFolder()
+    {
+        const string Name = "syncopate-open-";
+        string home = Environment.GetFolderPath(Environment.SpecialFolder.UserProfile);
+        if (!OperatingSystem.IsLinux() || home.Length == 0)
+            return Directory.CreateTempSubdirectory(Name);
+        try
+        {
+            return Directory.CreateDirectory(
+                Path.Combine(home, Name + Path.GetRandomFileName()),
+                UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return Directory.CreateTempSubdirectory(Name);
+        }
+    }
 }
