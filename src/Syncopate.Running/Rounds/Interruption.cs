@@ -30,7 +30,7 @@ internal sealed class Interruption : IDisposable
         _stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         _interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, signal => Stop(signal, Interrupted, say, answer));
         _terminate = PosixSignalRegistration.Create(PosixSignal.SIGTERM, signal => Stop(signal, Terminated, say, answer));
-        if (!IsHangupIgnored())
+        if (OperatingSystem.IsLinux() && !IsHangupIgnored())
             _hangup = PosixSignalRegistration.Create(PosixSignal.SIGHUP, HangUp);
     }
 
@@ -48,7 +48,7 @@ internal sealed class Interruption : IDisposable
         _stop.Dispose();
     }
 
-    /// <summary>Whether whoever started this process has it outlive its terminal, as <c>nohup</c> does.</summary>
+    /// <summary>Whether whoever started this process has it outlive its terminal, as <c>nohup</c> does. Only Linux tells.</summary>
     private static bool IsHangupIgnored()
     {
         const string Status = "/proc/self/status";
