@@ -16,6 +16,7 @@ public sealed class CommandTokensTests
     [InlineData("echo $HOME *.cs '|' wc", "echo|$HOME|*.cs|||wc")]
     [InlineData("grep '>' \"2>\" \\; 'a;b' a'>'b \"<html>\" x&y", "grep|>|2>|;|a;b|a>b|<html>|x&y")]
     [InlineData("curl http://h/?a=1&b=2;c&&", "curl|http://h/?a=1&b=2;c&&")]
+    [InlineData("dotnet a.dll --Db=Host=db;Port=5432 --x=List<int>", "dotnet|a.dll|--Db=Host=db;Port=5432|--x=List<int>")]
     public void Blanks_separate_words_and_quotes_keep_them_together(string text, string expected) =>
         Assert.Equal(expected, string.Join('|', CommandTokens.Split("--exec-a", text)));
 
@@ -42,6 +43,7 @@ public sealed class CommandTokensTests
     [InlineData("make a&&make b", "a&&make")]
     [InlineData("sleep 1& b", "1&")]
     [InlineData("wc <file", "<file")]
+    [InlineData("echo --a=1; echo", "--a=1;")]
     [InlineData("curl http://h/>file", "http://h/>file")]
     public void What_only_a_shell_understands_is_refused_with_the_way_to_do_it(string text, string word)
     {

@@ -59,13 +59,19 @@ internal static class CommandTokens
             : throw new UsageException($"{option} takes a command, such as \"dotnet run --urls http://localhost:5001\"; found nothing.");
     }
 
-    /// <summary>Pipes, redirections and separators, which need no blanks around them: in an argument they are mostly a mistake, of which no
-    /// program complains. An address may hold all but the arrows.</summary>
+    /// <summary>Pipes, redirections and separators, which need no blanks around them: in an argument they are mostly a mistake, of
+    /// which no program complains. A value that is assigned, such as a connection string, and an address may hold them, but not end
+    /// with one.</summary>
     private static bool IsOfShell(string word)
     {
+        int value = word.IndexOf('=', StringComparison.Ordinal);
+        bool isValue = value > 0 && word.AsSpan(0, value).IndexOfAny("|;&<>") < 0;
         bool isAddress = word.Contains("://", StringComparison.Ordinal);
-        bool divides = word.AsSpan().ContainsAny('|', ';') || word.EndsWith('&') || word.Contains("&&", StringComparison.Ordinal);
-        return word.AsSpan().ContainsAny('<', '>') || word.EndsWith(';') || (divides && !isAddress);
+        bool redirects = word.AsSpan().ContainsAny('<', '>');
+        bool divides = word.AsSpan().ContainsAny('|', ';') || word.Contains("&&", StringComparison.Ordinal);
+        bool isPair = isValue && word.Contains('<', StringComparison.Ordinal);
+        bool ends = word is [.., '|' or ';' or '<'] || (word is [.., '>'] && !isPair) || (word is [.., '&'] && !isAddress);
+        return ends || (redirects && !isValue) || (divides && !isAddress && !isValue);
     }
 
     private static UsageException Shell(string option, string word) => new(
