@@ -43,6 +43,8 @@ internal sealed record Hop(HttpMethod Method, Uri Address, ReadOnlyMemory<byte> 
         string text = LoadRequest.Escape(location.Split('#')[0]);
         int mark = text.IndexOf('?', StringComparison.Ordinal);
         (string path, string query) = mark < 0 ? (text, "") : (text[..mark], text[mark..]);
+        if (text.Length == 0)
+            return Address.PathAndQuery;
         string own = Address.PathAndQuery.Split('?')[0];
         int host = path.IndexOf("//", StringComparison.Ordinal);
         if (host == 0 || (host > 1 && path[host - 1] == ':' && Uri.CheckSchemeName(path[..(host - 1)])))
