@@ -54,8 +54,8 @@ public sealed class PageLooks(ServedWithResults fixture, Browser browser) : ICla
         await using Tab tab = await browser.OpenAsync();
 
         await tab.Page.GotoAsync(new Uri(door).AbsoluteUri);
-        await tab.Page.WaitForURLAsync(Served.Site + "/race");
 
+        await Expect(tab.Page).ToHaveURLAsync(Served.Site + "/race");
         await Expect(tab.Page.GetByRole(AriaRole.Button, new() { Name = "Begin" })).ToBeVisibleAsync();
         folder.Delete(recursive: true);
     }

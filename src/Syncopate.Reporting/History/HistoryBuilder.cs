@@ -100,7 +100,7 @@ internal static class HistoryBuilder
     {
         string[] ended = [.. series.Where(s => Newest(machine, s) > s.Points[^1].StartedUtc).Select(s => s.Name)];
         if (ended.Length > 0)
-            yield return $"Not measured by the newest run of the form, so drawn up to an older one: {string.Join(", ", ended)}.";
+            yield return $"Zero or not measured in the newest run of the form, so drawn up to an older one: {string.Join(", ", ended)}.";
     }
 
     /// <summary>When the newest run began that has the form.</summary>

@@ -83,7 +83,7 @@ internal static class HistoryMachines
         {
             passing.UnionWith(kind);
             notes.Add($"{FigureText.Count(kind.Count())} hosts have a single result each, as machines do that are made for a job; they are "
-                + $"drawn as one machine: {kind.Key}.");
+                + $"distinguished by processor and memory alone: {kind.Key}.");
         }
 
         return passing;

@@ -99,5 +99,5 @@ internal static class LoadReportPage
     private static string Traffic(LoadBytes bytes) => bytes is { Received: { } received, Sent: { } sent }
         ? $"Received {LoadReportText.Bytes(received)}, of it {LoadReportText.Bytes(bytes.Bodies)} in bodies; "
             + $"sent {LoadReportText.Bytes(sent)}."
-        : $"Received {LoadReportText.Bytes(bytes.Bodies)} in bodies; what else was received, and what was sent, was not counted.";
+        : $"Received {LoadReportText.Bytes(bytes.Bodies)} in bodies; what else was received, and what was sent, is not known.";
 }

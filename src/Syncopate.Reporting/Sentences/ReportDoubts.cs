@@ -29,7 +29,7 @@ internal static class ReportDoubts
                 $"{ReportSentence.Capital(measured.Experiment.PieceWord)}s failed in {Where(failed)}: {kinds}.",
                 $"More than {FigureText.Percent(100 * SlotRules.MostErrorShare)} of a slot failed. Failing fast is not answering fast, "
                     + "so there is no number.",
-                areCalls ? "See what was thrown, and where, in the doubts beside this one."
+                areCalls ? "What was thrown, and where, is in another doubt of this one, if the run kept it."
                     : "Look at the server’s log in the run’s folder.");
         }
 

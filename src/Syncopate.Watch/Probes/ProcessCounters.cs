@@ -83,7 +83,7 @@ internal sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
             OperatingSystem.IsLinux() && !ProcessFacts.IsPaused(processId) && counters.Cpu() is not null)
         {
             counters.GoOnWithoutCounters(
-                "It is not paused, and sent no counters within 10 s: why is not known. Told is its processor time alone.");
+                "No signal has stopped it, and it sent no counters within 10 s for an unknown reason; only its CPU time is reported.");
             counters.Take();
             return counters;
         }

@@ -119,7 +119,7 @@ public sealed class HistoryTests : IDisposable
         Assert.Equal(11, report.Series.Single(s => s.Name == "io-bound.async.cpu").Points.Count);
         Assert.Equal(12, Mean(report).Points.Count);
         Assert.StartsWith(
-            "Not measured by the newest run of the form, so drawn up to an older one: ", Assert.Single(report.Notes),
+            "Zero or not measured in the newest run of the form, so drawn up to an older one: ", Assert.Single(report.Notes),
             StringComparison.Ordinal);
     }
 
