@@ -177,18 +177,19 @@ public sealed class LinkContractTests(Database database)
 
         await leaving.LeaveAsync(Token);
         await leaving.DisposeAsync();
-        await staying.ForgetAsync(Token);
+        bool early = await staying.ForgetAsync(Token);
         int left = (await LookAsync(conductor, gone)).Intervals.Count;
         int kept = (await LookAsync(conductor, there)).Intervals.Count;
         await conductor.DisposeAsync();
         await UntilAsync(() => staying.HearAsync(0, Token), hearing => hearing.Epoch is null);
-        await staying.ForgetAsync(Token);
+        bool late = await staying.ForgetAsync(Token);
         await using IConductorLink next = await links.Conductor();
         await next.TakeAsync(null, Token);
         int forgotten = (await LookAsync(next, there)).Intervals.Count;
         int others = (await LookAsync(next, gone)).Intervals.Count;
         await next.SweepAsync(Token);
 
+        Assert.Equal((false, true), (early, late));
         Assert.Equal((1, 1, 0, 1), (left, kept, forgotten, others));
         Assert.Empty((await LookAsync(next, gone)).Intervals);
         Assert.Empty((await staying.HearAsync(0, Token)).Commands);

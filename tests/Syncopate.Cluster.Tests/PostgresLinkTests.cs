@@ -235,6 +235,26 @@ public sealed class PostgresLinkTests(Database database)
         Assert.Equal(PostgresErrorCodes.InsufficientPrivilege, refused.SqlState);
     }
 
+    /// <summary>The agents of a conductor that was killed ask at the same moment.</summary>
+    [Fact]
+    public async Task Who_forgets_holds_up_no_other_agent_and_is_taken_for_no_conductor()
+    {
+        NpgsqlConnectionStringBuilder owner = await database.NewAsync();
+        await using PostgresAgentLink agent = await PostgresAgentLink.OpenAsync(JoinAddress.Parse(owner.ConnectionString), "a", Token);
+        await agent.JoinAsync(Card("a"), null, Token);
+        owner.Pooling = false;
+        await using NpgsqlConnection other = new(owner.ConnectionString);
+        await other.OpenAsync(Token);
+        await using NpgsqlCommand asking = new($"select pg_advisory_lock_shared({ClusterSchema.LockClass}, 0)", other);
+        await asking.ExecuteNonQueryAsync(Token);
+
+        AgentHearing heard = await agent.HearAsync(0, Token);
+        bool isForgotten = await agent.ForgetAsync(Token);
+
+        Assert.Null(heard.Epoch);
+        Assert.True(isForgotten);
+    }
+
     [Fact]
     public async Task A_schema_of_an_older_tool_is_migrated_with_what_it_holds()
     {

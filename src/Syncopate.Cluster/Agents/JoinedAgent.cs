@@ -270,8 +270,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
         _alone = isConductorThere || !_isReleased ? null : _alone ?? now;
         if (!_mayHaveOrders || _alone is not { } since || _time.GetElapsedTime(since, now) < ConductorAway)
             return;
-        await link.ForgetAsync(cancellationToken).ConfigureAwait(false);
-        _mayHaveOrders = false;
+        _mayHaveOrders = !await link.ForgetAsync(cancellationToken).ConfigureAwait(false);
     }
 
     private async Task PauseAsync(IAgentLink link, CancellationToken cancellationToken)

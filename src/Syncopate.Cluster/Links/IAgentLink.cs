@@ -30,7 +30,8 @@ internal interface IAgentLink : IAsyncDisposable
     Task WaitAsync(TimeSpan most, CancellationToken cancellationToken);
 
     /// <summary>Removes what was said to this agent and what it answered, unless a conductor is there.</summary>
-    Task ForgetAsync(CancellationToken cancellationToken);
+    /// <returns>Whether it is removed.</returns>
+    Task<bool> ForgetAsync(CancellationToken cancellationToken);
 
     /// <summary>Gives its place up, so that nothing of it is left; what it stored for a run that is still there stays as long as that
     /// run.</summary>

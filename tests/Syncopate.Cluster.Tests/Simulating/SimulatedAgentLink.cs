@@ -98,10 +98,12 @@ internal sealed class SimulatedAgentLink : IAgentLink
 
     public Task WaitAsync(TimeSpan most, CancellationToken cancellationToken) => Task.Delay(most, _net.Time, cancellationToken);
 
-    public Task ForgetAsync(CancellationToken cancellationToken) => _net.CallAsync(Session, async () =>
+    public Task<bool> ForgetAsync(CancellationToken cancellationToken) => _net.CallAsync(Session, async () =>
     {
-        await _inner.ForgetAsync(cancellationToken);
-        return true;
+        bool isForgotten = await _inner.ForgetAsync(cancellationToken);
+        if (isForgotten)
+            _acknowledged.RemoveAll(interval => interval.Agent == _agent); // Nobody is there any more to whom it was promised.
+        return isForgotten;
     });
 
     public Task LeaveAsync(CancellationToken cancellationToken) => _net.CallAsync(Session, async () =>

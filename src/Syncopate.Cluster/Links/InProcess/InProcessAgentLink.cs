@@ -40,11 +40,7 @@ internal sealed class InProcessAgentLink(InProcessStore store) : IAgentLink
 
     public Task WaitAsync(TimeSpan most, CancellationToken cancellationToken) => Task.Delay(most, store.Time, cancellationToken);
 
-    public Task ForgetAsync(CancellationToken cancellationToken)
-    {
-        store.Forget(this);
-        return Task.CompletedTask;
-    }
+    public Task<bool> ForgetAsync(CancellationToken cancellationToken) => Task.FromResult(store.Forget(this));
 
     public Task LeaveAsync(CancellationToken cancellationToken)
     {

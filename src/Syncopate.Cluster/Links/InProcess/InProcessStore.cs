@@ -157,11 +157,14 @@ internal sealed class InProcessStore(TimeProvider time)
     }
 
     /// <summary>Removes what was said to an agent and what it answered, unless a conductor is there.</summary>
-    public void Forget(object session)
+    /// <returns>Whether it is removed.</returns>
+    public bool Forget(object session)
     {
         int agent = Owned(session).Id;
-        if (_conductor is null)
-            RemoveRuns(agent);
+        if (_conductor is not null)
+            return false;
+        RemoveRuns(agent);
+        return true;
     }
 
     private void RemoveRuns(int agent)

@@ -100,16 +100,19 @@ internal static class ClusterSchema
         end $$;
         """,
         // An agent may read its commands and delete none; by this it removes its own, when no conductor is there that could want them. To
-        // take the conductor's lock is to know that, until the statement is over.
+        // share the conductor's lock is to know that, until the statement is over; all agents of a conductor that was killed do so at about
+        // the same moment.
         string.Create(CultureInfo.InvariantCulture, $"""
-        create function syncopate.forget(which int) returns void language plpgsql security definer set search_path = pg_catalog, pg_temp
-        as $$ begin
+        create function syncopate.forget(which int) returns boolean language plpgsql security definer
+        set search_path = pg_catalog, pg_temp as $$ begin
             if exists (select from syncopate.agent a where a.id = which and a.role = session_user)
-                and pg_try_advisory_xact_lock({LockClass}, {ConductorLock}) then
+                and pg_try_advisory_xact_lock_shared({LockClass}, {ConductorLock}) then
                 delete from syncopate.command c where c.agent = which;
                 delete from syncopate.reply r where r.agent = which;
                 delete from syncopate.interval i where i.agent = which;
+                return true;
             end if;
+            return false;
         end $$;
         revoke all on function syncopate.forget from public;
         do $$ begin

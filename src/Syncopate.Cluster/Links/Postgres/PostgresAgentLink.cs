@@ -12,11 +12,12 @@ internal sealed class PostgresAgentLink : IAgentLink
     private const int MostTries = 3;
 
     // One row by its key while there is a fresh sign of life. Else the list of all locks is asked, of which each agent has one: no round is
-    // under way then, or its conductor is gone.
+    // under way then, or its conductor is gone. An agent that forgets shares the conductor's lock for a moment, and is no conductor.
     private const string Conductor = """
         select c.epoch, c.age, case when c.age < $3 then true else exists (
                 select from pg_locks l where l.locktype = 'advisory' and l.granted
                     and l.classid = $1::int::oid and l.objid = 0 and l.objsubid = 2
+                    and l.mode = 'ExclusiveLock'
                     and l.database = (select d.oid from pg_database d where d.datname = current_database())) end,
             pg_backend_pid(), exists (select from syncopate.agent a where a.id = $2)
         from (select epoch, (extract(epoch from clock_timestamp() - beat) * 1000000)::bigint as age from syncopate.conductor) c
@@ -145,8 +146,8 @@ internal sealed class PostgresAgentLink : IAgentLink
 
     public Task WaitAsync(TimeSpan most, CancellationToken cancellationToken) => _session.WaitAsync(most, cancellationToken);
 
-    public Task ForgetAsync(CancellationToken cancellationToken) =>
-        _session.ExecuteAsync("select syncopate.forget($1)", cancellationToken, _agent);
+    public Task<bool> ForgetAsync(CancellationToken cancellationToken) =>
+        _session.ReadOneAsync("select syncopate.forget($1)", r => r.GetBoolean(0), cancellationToken, _agent);
 
     // What it stored and answered goes with its row. While a run is there that told it something the row stays until the run is swept: the
     // conductor has not read the end of an agent that is stopped in order.
