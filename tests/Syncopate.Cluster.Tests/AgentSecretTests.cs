@@ -49,6 +49,32 @@ public sealed class AgentSecretTests(Database database)
             Assert.DoesNotContain(Canary, File.ReadAllText(file), StringComparison.Ordinal));
     }
 
+    /// <summary>Orders kept the row of an agent that left, and stayed until the next conductor came.</summary>
+    [Fact]
+    public async Task An_agent_that_is_ended_after_its_conductor_was_killed_leaves_nothing_of_what_was_sent()
+    {
+        NpgsqlConnectionStringBuilder owner = await database.NewAsync();
+        (string, string)[] join = [("SYNCOPATE_JOIN", owner.ConnectionString)];
+        await using LoadSite site = await LoadSite.StartAsync();
+        using RunFolder folder = new();
+        await using Tool agent = Tool.StartWith(join, "agent", "--name", "one", "--spool", Path.Combine(folder.Path, "spool"));
+        await agent.SeeAsync("'one' has joined.");
+        await using Tool load = Tool.StartWith(join, "load", site.Address + "/seen", "--agents", "1", "--body", Canary, "-c", "2",
+            "-d", "50s", "--out", Path.Combine(folder.Path, "result"));
+        await load.SeeAsync(" of 50 s");
+        load.Signal("KILL");
+        await load.ExitAsync();
+        // It says that it is free when its load has ended and it heard of no conductor.
+        while (await Database.CountAsync(owner.ConnectionString, "syncopate.agent where not busy") == 0)
+            await Task.Delay(TimeSpan.FromMilliseconds(50), Token);
+
+        agent.Signal("INT");
+        await agent.ExitAsync();
+
+        Assert.Equal(0, await Database.CountAsync(owner.ConnectionString, "syncopate.command"));
+        Assert.Equal(0, await Database.CountAsync(owner.ConnectionString, "syncopate.agent"));
+    }
+
     // The test's own limit ends it when something stays.
     private static async Task EmptyAsync(string connection, string table)
     {

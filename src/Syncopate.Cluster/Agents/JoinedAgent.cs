@@ -39,6 +39,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
     private bool _isReleased = true;
     private bool _mayHaveKept = true; // Of the process before, too.
     private bool _mayHaveOrders = true; // As above, in the database.
+    private bool _hasConductor; // Whether it heard of one last.
     private long? _alone; // Since when it hears of no conductor; null while one is there, or a load under way.
 
     // Written by the session, read by the watch as well: on the monotonic clock.
@@ -126,6 +127,9 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
             using CancellationTokenSource limit = new(Alone, _time);
             await SendAsync(link, limit.Token).ConfigureAwait(false);
             ForgetStored();
+            // Of a conductor that was killed: its orders would keep this agent's row until the next one comes.
+            if (!_hasConductor && _mayHaveOrders)
+                await link.ForgetAsync(limit.Token).ConfigureAwait(false);
             await link.LeaveAsync(limit.Token).ConfigureAwait(false);
             throw;
         }
@@ -163,6 +167,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
     {
         long now = _time.GetTimestamp();
         Volatile.Write(ref _contact, now);
+        _hasConductor = hearing.Epoch is not null;
         bool isStill = hearing.Silence >= AgentHearing.LongestSilence;
         _conductorless = hearing.Epoch is null ? "its conductor was gone" : isStill ? ConductorStoodStill : HeardNothing;
         if (_round is not { } round)
