@@ -179,7 +179,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
     }
 
     // By a fresh sign of life it was seen then, and may be gone since; else somebody has looked whether it is there.
-    private long SeenAt(AgentHearing hearing, long now) => hearing.Silence < AgentHearing.FreshBeat
+    private long SeenAt(AgentHearing hearing, long now) => hearing.IsFresh
         ? now - (long)(hearing.Silence.TotalSeconds * _time.TimestampFrequency)
         : now;
 

@@ -16,6 +16,10 @@ internal sealed record AgentHearing(IReadOnlyList<AgentCommand> Commands, long? 
     /// the round.</summary>
     public static readonly TimeSpan LongestSilence = TimeSpan.FromSeconds(5);
 
-    /// <summary>How long ago its last sign of life was; without meaning when no round is under way.</summary>
+    /// <summary>How long ago its last sign of life was; without meaning when no round is under way. Negative when the common clock was
+    /// set back since.</summary>
     public TimeSpan Silence { get; init; }
+
+    /// <summary>Whether the sign of life says by itself that the conductor is there; one that is yet to come says nothing.</summary>
+    public bool IsFresh => Silence >= TimeSpan.Zero && Silence < FreshBeat;
 }

@@ -12,9 +12,10 @@ internal sealed class PostgresAgentLink : IAgentLink
     private const int MostTries = 3;
 
     // One row by its key while there is a fresh sign of life. Else the list of all locks is asked, of which each agent has one: no round is
-    // under way then, or its conductor is gone. An agent that forgets shares the conductor's lock for a moment, and is no conductor.
+    // under way then, or its conductor is gone, or the clock was set back. An agent that forgets shares the conductor's lock for a moment,
+    // and is no conductor.
     private const string Conductor = """
-        select c.epoch, c.age, case when c.age < $3 then true else exists (
+        select c.epoch, c.age, case when c.age >= 0 and c.age < $3 then true else exists (
                 select from pg_locks l where l.locktype = 'advisory' and l.granted
                     and l.classid = $1::int::oid and l.objid = 0 and l.objsubid = 2
                     and l.mode = 'ExclusiveLock'
