@@ -122,9 +122,9 @@ internal sealed class Conductor : IAsyncDisposable
         try
         {
             if (_epoch is not null)
-                await SweepAsync().ConfigureAwait(false);
+                await SweepAtEndAsync().ConfigureAwait(false);
         }
-        catch (Exception e) when (e is LinkBrokenException or ClusterException)
+        catch (Exception e) when (e is LinkBrokenException or ClusterException or OperationCanceledException)
         {
             // The next conductor removes it.
         }
@@ -132,19 +132,26 @@ internal sealed class Conductor : IAsyncDisposable
         await DropAsync().ConfigureAwait(false);
     }
 
-    private async Task SweepAsync()
+    private async Task SweepAtEndAsync()
     {
         using CancellationTokenSource limit = new(Timeout, Time);
         try
         {
-            // On a new session when the old one is gone: what it leaves holds what was sent.
-            IConductorLink link = await LinkAsync(limit.Token).ConfigureAwait(false);
-            await link.SweepAsync(limit.Token).ConfigureAwait(false);
+            await SweepAsync(limit.Token).ConfigureAwait(false);
         }
-        catch (OperationCanceledException)
+        catch (LinkBrokenException)
         {
-            // As above.
+            // It may have broken long ago, and nobody had asked it anything since.
+            await DropAsync().ConfigureAwait(false);
+            await SweepAsync(limit.Token).ConfigureAwait(false);
         }
+    }
+
+    // On a new session when the old one is gone: what it leaves holds what was sent.
+    private async Task SweepAsync(CancellationToken cancellationToken)
+    {
+        IConductorLink link = await LinkAsync(cancellationToken).ConfigureAwait(false);
+        await link.SweepAsync(cancellationToken).ConfigureAwait(false);
     }
 
     private async Task<IConductorLink> LinkAsync(CancellationToken cancellationToken)
