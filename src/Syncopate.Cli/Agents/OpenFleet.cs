@@ -84,6 +84,13 @@ internal sealed class OpenFleet : IAsyncDisposable
             {
                 return interruption.InterruptedExitCode;
             }
+
+            // A signal that came after the last question to the token has been answered: what is stopped does not begin.
+            if (interruption.Token.IsCancellationRequested)
+            {
+                await open.DisposeAsync();
+                return interruption.InterruptedExitCode;
+            }
         }
 
         await using (open)
