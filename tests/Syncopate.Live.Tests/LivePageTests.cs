@@ -40,6 +40,18 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
     }
 
     [Fact]
+    public async Task A_question_that_another_one_replaced_promises_no_further_look()
+    {
+        using ToldRun run = new(Served, "replaced", ToldRun.Question("five-1"),
+            """{"k":"round","x":"five-1","round":1,"ratio":0.9,"low":0.5,"high":1.4,"forms":[]}""", ToldRun.Question("five-2"));
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+
+        await Expect(tab.Page.Locator("#past")).ToContainTextAsync("and it ended before the look after round 4.");
+        await Expect(tab.Page.Locator("#verdict")).ToContainTextAsync("No verdict yet");
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
     public async Task Failures_and_threads_in_use_are_figures_of_a_lane()
     {
         using ToldRun run = new(Served, "fails", ToldRun.Question("five-1"), Slot, Frame);

@@ -240,6 +240,7 @@ export class Verdict {
   ask(x) {
     if (this.x?.id === x.id) return;
     // Another number of people is another question: how the one before it ended stays to be read.
+    this.over = true;
     if (this.x && this.past && this.rounds.length) make('li', '', this.past, `${this.x.title}: ${this.words()}`);
     this.x = x;
     this.rounds = [];
