@@ -94,6 +94,19 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
         Assert.Empty(tab.Complaints);
     }
 
+    /// <summary>The page asked forever, and said that it comes back.</summary>
+    [Fact]
+    public async Task A_result_that_was_removed_is_not_waited_for()
+    {
+        using ToldRun run = new(Served, "removed", ToldRun.Question("five-1"), Slot, Frame);
+        await using Tab tab = await Served.OpenAsync(browser, "/results");
+        await tab.Page.RouteAsync("**/events?*", route => route.FulfillAsync(new() { Status = 404 }));
+
+        await tab.Page.GotoAsync(Served.Site + run.Address);
+
+        await Expect(tab.Page.Locator("#behind")).ToHaveTextAsync("Its result is not there any more.");
+    }
+
     [Fact]
     public async Task Turns_of_before_a_reload_lie_where_they_were()
     {

@@ -43,7 +43,7 @@ if (race) {
     if (l.k === 'stage' && l.text === 'paused') { held = true; hold(true); } else if (held && l.k === 'stage') { held = false; hold(false); }
   };
 
-  const lost = words => { behind.textContent = `${words} What is measured goes on; this page comes back by itself.`; };
+  const lost = (words, status) => { behind.textContent = status === 404 ? words : `${words} What is measured goes on; this page comes back by itself.`; };
   const follow = () => {
     source = new EventSource(`/events?result=${encodeURIComponent(result)}&from=${encodeURIComponent(last)}`);
     source.onmessage = e => { last = e.lastEventId; line(e.data); };
