@@ -68,6 +68,20 @@ public sealed class WatchTests(Browser browser)
         Assert.Empty(tab.Complaints);
     }
 
+    [Fact]
+    public async Task A_watch_that_the_server_does_not_know_any_more_is_said_to_have_ended()
+    {
+        await using WatchedProcess watched = await WatchedProcess.StartAsync("idle");
+        await using Served served = await Served.StartAsync(results: 0);
+        await using Tab tab = await served.OpenAsync(browser, "/watch");
+        await tab.Page.RouteAsync("**/watch/piece?*", route => route.FulfillAsync(new() { Status = 404 }));
+
+        await ChooseAsync(tab.Page, watched.ProcessId);
+
+        await Expect(tab.Page.Locator("#behind"))
+            .ToHaveTextAsync("The watch has ended. What it saw is under Results, unless it was deleted.", new() { Timeout = Timeout });
+    }
+
     private static Task ChooseAsync(IPage page, int process)
     {
         string id = process.ToString(CultureInfo.InvariantCulture);

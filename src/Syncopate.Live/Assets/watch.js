@@ -6,8 +6,9 @@ const look = async () => {
   try {
     const told = await fetch(`/watch/piece?result=${encodeURIComponent(box.dataset.result)}`);
     if (told.ok) box.innerHTML = await told.text();
-    // It is watched by the server itself, and ends with it.
-    behind.textContent = told.ok ? '' : told.status === 404 ? 'The server was started again, and the watch has ended. What it saw is kept under Results.' : why(told.status);
+    // It is watched by the server itself: it ends with it, and is forgotten after its end.
+    behind.textContent = told.ok ? '' : told.status === 404 ? 'The watch has ended. What it saw is under Results, unless it was deleted.' : why(told.status);
+    if (told.status === 404) return;
   } catch {
     behind.textContent = why(0);
   }
