@@ -116,6 +116,23 @@ public sealed class RunningResultTests
             Served.PostAsync(client, "/race/start", ("what", "delay"), ("users", "5"));
     }
 
+    /// <summary>The page that asks for another race showed the one that rests as the last result, without a report.</summary>
+    [Theory]
+    [InlineData(0, "No result is finished yet.")]
+    [InlineData(1, "The last result: <a href=\"/result?result=result-1\">")]
+    public async Task A_race_that_rests_is_not_the_last_result_and_nothing_begins_beside_it(int results, string said)
+    {
+        await using Served served = await Served.StartAsync(results);
+        using HttpClient client = await served.ClientAsync();
+        using ToldRun run = new(served, "resting", ToldRun.Question("five-1"), """{"k":"stage","text":"resting"}""");
+
+        string page = await client.GetStringAsync("/race?new=1", Token);
+
+        Assert.Contains(said, page, StringComparison.Ordinal);
+        Assert.DoesNotContain("It has no report yet", page, StringComparison.Ordinal);
+        Assert.DoesNotContain("data-now", page, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_race_that_waits_for_another_question_ends_when_something_else_is_started()
     {

@@ -22,7 +22,7 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool
         string? asked = context.Request.Query["result"];
         ResultEntry? running = runs.Running();
         if (asked is null && (running is null || context.Request.Query.ContainsKey("new")))
-            return WriteStartAsync(context, store.All() is [ResultEntry newest, ..] ? newest : null);
+            return WriteStartAsync(context, store.All());
         if (asked is null && running is not null)
             return LeadAsync(context, ResultSentences.Address("/race", running.Name));
         return store.Find(asked) is not { } entry ? ResultPages.MissingAsync(context)
@@ -132,12 +132,19 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool
         <input id="users" type="range" min="1" max="{MostUsers}" value="20"></p></section>
         """);
 
-    private Task WriteStartAsync(HttpContext context, ResultEntry? last) => PageFrame.WriteAsync(context, "Race", Html($"""
+    private Task WriteStartAsync(HttpContext context, IReadOnlyList<ResultEntry> all)
+    {
+        // A race that rests has no report yet, and is a result already: nothing begins by itself beside it.
+        ResultEntry? last = all.FirstOrDefault(entry => !ChildRuns.IsRunning(entry));
+        return WriteStartAsync(context, last, isFirst: all.Count == 0);
+    }
+
+    private Task WriteStartAsync(HttpContext context, ResultEntry? last, bool isFirst) => PageFrame.WriteAsync(context, "Race", Html($"""
         <section class="hero"><h1 class="long">{(last is null ? "Twenty people at two counters." : last.Summary.Sentence)}</h1>
-        <p class="lede">{(last is null ? Demonstration : Last(last))}</p></section>
+        <p class="lede">{(last is not null ? Last(last) : isFirst ? Demonstration : Unfinished)}</p></section>
         {(last is not null && IsReplayed(last) ? ReplayPages.Drawn(last) : None)}
         <section class="card" aria-labelledby="choose"><h2 id="choose">Race</h2>
-        <form id="begins" action="/race/start" method="post" data-check="/race/check"{When(last is null, Html($" data-now=\"1\""))}>
+        <form id="begins" action="/race/start" method="post" data-check="/race/check"{When(isFirst, Html($" data-now=\"1\""))}>
         <input type="hidden" name="key" value="{keys.Form}">
         <fieldset><legend>Forms of the bundled site</legend>
         {BundledExperiments.All.OrderBy(e => e.Id == Races.Demonstration ? 0 : 1).Select((e, i) => Choice(e, i == 0))}</fieldset>
@@ -148,7 +155,7 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool
         <p id="wrong" class="wrong" role="status"></p>
         <p class="tools"><label>People at once <input name="users" type="number" min="1" max="{MostUsers}"
         value="{Races.UsualUsers}"></label><button type="submit" class="strong" id="begin">Begin</button></p></form></section>
-        """), last is null ? ["race.js"] : IsReplayed(last) ? ["replay.js", "start.js"] : ["start.js"]);
+        """), isFirst ? ["race.js"] : last is not null && IsReplayed(last) ? ["replay.js", "start.js"] : ["start.js"]);
 
     // The last result moves when it has turns, and is finished: a journal of which a report was made has been read once already.
     private static bool IsReplayed(ResultEntry entry) => entry.HasReport && entry.Summary.Verdicts.Count > 0
@@ -157,6 +164,8 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool
     private static PageMarkup Demonstration => Html($"""
         The demonstration begins by itself: the bundled site, once with code that blocks and once with code that awaits.
         """);
+
+    private static PageMarkup Unfinished => Html($"""No result is finished yet. What goes on is under <a href="/results">Results</a>.""");
 
     private static PageMarkup Last(ResultEntry last) => Html($"""
         The last result: <a href="{ResultSentences.Address("/result", last.Name)}">{last.Name}</a>, {ResultSentences.Began(last.Summary)}.
