@@ -89,6 +89,25 @@ public sealed class RunningResultTests
     }
 
     [Fact]
+    public async Task A_damaged_journal_gets_a_report_of_what_is_whole_from_its_page()
+    {
+        await using Served served = await Served.StartAsync(results: 1);
+        string folder = Path.Combine(served.Root, "result-1");
+        string journal = Path.Combine(folder, "run.jsonl");
+        byte[] bytes = await File.ReadAllBytesAsync(journal, Token);
+        bytes[bytes.Length / 2] ^= 0xFF;
+        await File.WriteAllBytesAsync(journal, bytes[..^100], Token);
+        foreach (string report in Directory.GetFiles(folder, "report.*"))
+            File.Delete(report);
+        using HttpClient client = await served.ClientAsync();
+
+        using HttpResponseMessage made = await Served.PostAsync(client, "/report/make", ("result", "result-1"));
+
+        Assert.Equal(HttpStatusCode.SeeOther, made.StatusCode);
+        Assert.True(File.Exists(Path.Combine(folder, "report.html")));
+    }
+
+    [Fact]
     public async Task A_form_that_is_sent_again_while_its_run_starts_begins_one_run()
     {
         await using Served served = await Served.StartAsync(results: 1);

@@ -165,8 +165,8 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
             Redirect(context, ResultSentences.Address("/result", entry.Name));
         }
         catch (Exception e) when (e
-            is FormatException or NotSupportedException or JournalException or IOException
-                or UnauthorizedAccessException)
+            is FormatException or NotSupportedException or JournalException or IOException or InvalidDataException
+                or UnauthorizedAccessException or OutOfMemoryException)
         {
             await PageFrame.SayAsync(context, 409, "Its report cannot be made.", e.Message);
         }
