@@ -18,7 +18,9 @@ internal sealed class RunningMark(bool measures) : IDisposable
         string path = Path.Combine(folder, LiveFeed.FileName);
         try
         {
-            // Never in place of a mark that is there: that is somebody else's.
+            // Never in place of the mark of a process that is there. One that was killed has left its own.
+            if (RunningProcess.In(folder) is null)
+                File.Delete(path);
             using FileStream file = new(
                 path, FileMode.CreateNew, FileAccess.Write, FileShare.ReadWrite | FileShare.Delete);
             _path = path;
@@ -32,11 +34,19 @@ internal sealed class RunningMark(bool measures) : IDisposable
         return folder;
     }
 
-    /// <summary>Removes the mark; there may be none any more.</summary>
+    /// <summary>Removes the mark; there may be none any more, and no folder.</summary>
     public void Dispose()
     {
-        if (_path is not null && File.Exists(_path))
+        if (_path is null)
+            return;
+        try
+        {
             File.Delete(_path);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            // What is left of it marks nothing when this process has ended.
+        }
     }
 
     private byte[] Line()
