@@ -66,7 +66,7 @@ internal sealed record DatabaseFailure(FailureKind Kind, Exception Cause)
         Cause);
 
     private static FailureKind? KindOf(DbException e) =>
-        e.SqlState is { Length: 5 } state ? SqlStates.KindOf(state)
+        e.SqlState is { Length: 5 } state ? SqlStates.KindOf(state, e.Message, Property(e, "Routine") as string)
         : Property(e, "SqliteExtendedErrorCode") is int code ? SqliteCodes.KindOf(code, e.Message)
         : Property(e, "Number") is int number && e.GetType().Name == "SqlException" ? SqlServerNumbers.KindOf(number, e.Message)
         : e.InnerException is EncoderFallbackException ? FailureKind.Unfit

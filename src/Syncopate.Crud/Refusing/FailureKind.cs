@@ -40,15 +40,19 @@ internal static class SqlStates
         "HV", "HY", "P0", "XX",
     ];
 
-    public static FailureKind? KindOf(string state) => state switch
+    /// <param name="state">Five characters.</param>
+    /// <param name="message">In the language of the server.</param>
+    /// <param name="routine">The function of PostgreSQL that reported it; null where it is not told.</param>
+    public static FailureKind? KindOf(string state, string message, string? routine) => state switch
     {
         "23505" or "23P01" => FailureKind.Unique,
         "23503" or "23001" => FailureKind.ForeignKey,
         "23502" => FailureKind.NotNull,
         "23514" => FailureKind.Check,
 
-        // The check of a view, and a policy for rows or a missing privilege: rules like those of a trigger.
-        "44000" or "42501" => FailureKind.Raised,
+        // The check of a view, and a policy for rows: rules like those of a trigger. A table without a privilege is none.
+        "44000" => FailureKind.Raised,
+        "42501" => IsRule(message, routine) ? FailureKind.Raised : null,
 
         // The last one: a text that does not fit into the index on its column.
         "22001" or "54000" => FailureKind.TooLong,
@@ -56,13 +60,18 @@ internal static class SqlStates
         "53100" => FailureKind.Full,
 
         // Too many connections, a timeout of the server, a standby that refuses writes, a server that is starting.
-        "53300" or "57014" or "25006" or "57P03" => FailureKind.Declined,
+        // MySQL says 70100 of a query that was ended from outside.
+        "53300" or "57014" or "25006" or "57P03" or "70100" => FailureKind.Declined,
 
         // A failing disk, and a server that is stopped.
         "58030" => FailureKind.Away,
         _ when state.StartsWith("57P", StringComparison.Ordinal) => FailureKind.Away,
         _ => KindOfClass(state[..2]),
     };
+
+    /// <summary>A policy for rows, or RAISE with that state. The message may be in any language, the routine is not.</summary>
+    private static bool IsRule(string message, string? routine) => routine is "ExecWithCheckOptions" or "exec_stmt_raise"
+        || message.Contains("row-level security", StringComparison.Ordinal);
 
     private static FailureKind? KindOfClass(string name) => name switch
     {

@@ -73,11 +73,19 @@ public sealed class DatabaseFailureTests
     [Theory]
     [InlineData("22012", "Unfit"), InlineData("2201E", "Unfit"), InlineData("22P02", "Unfit"), InlineData("22001", "TooLong")]
     [InlineData("P0001", "Raised"), InlineData("P0002", "Raised"), InlineData("P0004", "Raised"), InlineData("AB123", "Raised")]
-    [InlineData("44000", "Raised"), InlineData("42501", "Raised"), InlineData("57014", "Declined"), InlineData("25006", "Declined")]
+    [InlineData("44000", "Raised"), InlineData("42501", null), InlineData("57014", "Declined"), InlineData("25006", "Declined")]
     [InlineData("53300", "Declined"), InlineData("57P03", "Declined"), InlineData("57P01", "Away"), InlineData("08006", "Away")]
-    [InlineData("42P01", null), InlineData("25P02", null), InlineData("HY000", null)]
+    [InlineData("42P01", null), InlineData("25P02", null), InlineData("HY000", null), InlineData("70100", "Declined")]
     public void A_state_is_known_by_itself_or_by_its_class(string state, string? kind) =>
         Assert.Equal(kind, DatabaseFailure.Of(new DbUpdateException("x", new Stated(state)))?.Kind.ToString());
+
+    [Theory]
+    [InlineData("new row violates row-level security policy for table \"Tag\"", "", "Raised")]
+    [InlineData("neue Zeile verletzt Policy für Sicherheit auf Zeilenebene", "ExecWithCheckOptions", "Raised")]
+    [InlineData("only clerks may do this", "exec_stmt_raise", "Raised")]
+    [InlineData("permission denied for table Tag", "aclcheck_error", null)]
+    public void A_missing_privilege_is_no_rule_for_a_user(string message, string routine, string? kind) =>
+        Assert.Equal(kind, DatabaseFailure.Of(new Reported(message, routine))?.Kind.ToString());
 
     [Theory, InlineData("57014"), InlineData("25006"), InlineData("53300")]
     public void A_database_that_declines_has_saved_nothing(string state)
@@ -105,6 +113,14 @@ public sealed class DatabaseFailureTests
     }
 
     private sealed class Plain(Exception? inner) : DbException("x", inner);
+
+    /// <summary>Has the property in which Npgsql tells which function of PostgreSQL reported it.</summary>
+    private sealed class Reported(string message, string routine) : DbException(message)
+    {
+        public override string SqlState => "42501";
+
+        public string Routine => routine;
+    }
 
     private sealed class Stated(string state) : DbException
     {
