@@ -23,10 +23,9 @@ internal static class TimeColumns
         if (!Types.Contains(ItemType(column)) || Element(column) is not { } type || !IsTime(Plain(type)))
             return null;
 
-        int open = type.IndexOf('(', StringComparison.Ordinal);
-        return open > 0 && open + 1 < type.Length && char.IsAsciiDigit(type[open + 1])
-            ? Math.Min(Digits, type[open + 1] - '0')
-            : Digits;
+        // TIMESTAMP(7) is Oracle's, which keeps more digits; PostgreSQL takes it too, and keeps six.
+        int digits = Precision(type) ?? Digits;
+        return digits <= Digits ? digits : IsOfPostgres(column) ? Digits : null;
     }
 
     public static bool IsWithoutZone(IProperty column) =>
@@ -38,7 +37,7 @@ internal static class TimeColumns
     /// <summary>True for a member that has an offset where the column has none: its times are saved in UTC, which are the
     /// same moments.</summary>
     public static bool LosesOffset(IProperty column) =>
-        ItemType(column) == typeof(DateTimeOffset) && IsWithZone(column);
+        ItemType(column) == typeof(DateTimeOffset) && IsWithZone(column) && SecondDigits(column) is not null;
 
     /// <summary>The type of a single value of the column, which may be an array.</summary>
     private static Type ItemType(IProperty column)
@@ -51,6 +50,15 @@ internal static class TimeColumns
     private static bool IsTime(string type) => type
         is "timestamp" or "timestamp without time zone" or "timestamptz" or "timestamp with time zone"
         or "time without time zone" or "timetz" or "time with time zone" or "interval";
+
+    private static int? Precision(string type)
+    {
+        int open = type.IndexOf('(', StringComparison.Ordinal);
+        return open > 0 && open + 1 < type.Length && char.IsAsciiDigit(type[open + 1]) ? type[open + 1] - '0' : null;
+    }
+
+    private static bool IsOfPostgres(IProperty column) =>
+        column.FindRelationalTypeMapping()?.GetType().Namespace?.Contains("PostgreSQL", StringComparison.Ordinal) is true;
 
     /// <summary>Without its precision: "timestamp(3) with time zone" is a timestamp with time zone.</summary>
     private static string Plain(string type)
