@@ -81,8 +81,12 @@ internal static class FilterCondition
             FilterComparison.Equal or FilterComparison.NotEqual => true,
             FilterComparison.Contains or FilterComparison.StartsWith => converter is null
                 && !NoTexts.Contains(column?.FindRelationalTypeMapping()?.StoreType ?? "", StringComparer.OrdinalIgnoreCase),
-            _ => converter?.ProviderClrType != typeof(string),
+            _ => converter?.ProviderClrType != typeof(string) || SortsAsText(converter),
         };
+
+    /// <summary>Those of EF Core write years to seconds in that order, each in all its digits.</summary>
+    private static bool SortsAsText(ValueConverter converter) =>
+        converter is DateTimeToStringConverter or DateOnlyToStringConverter or TimeOnlyToStringConverter;
 
     private static Expression? Compare(Expression member, FilterComparison comparison, Expression value)
     {
