@@ -173,6 +173,11 @@ internal sealed class Attempt : IDisposable
     private static void Put(PropertyEntry property, object? original, object? current, bool isModified)
     {
         property.OriginalValue = original;
+
+        // A change that its caller has made and EF Core has not noticed yet: it would put the original value back over it.
+        if (!isModified && !property.Metadata.GetValueComparer().Equals(current, original))
+            return;
+
         property.CurrentValue = current;
         property.IsModified = isModified;
     }

@@ -78,6 +78,27 @@ public sealed class StaleContextTests(PostgresFixture postgres) : CrudTests(post
     }
 
     [Theory, MemberData(nameof(Everywhere))]
+    public async Task What_a_caller_has_changed_and_EF_Core_not_noticed_stays(string database, string form)
+    {
+        Use(database, form);
+        Given(new Tag { Id = 1, Slug = "a", Name = "t1" });
+        Tag known = Crud.Context.Find<Tag>(1)!;
+        Crud.Context.ChangeTracker.AutoDetectChangesEnabled = false;
+        known.Slug = "mine";
+        Elsewhere("b", "t2");
+
+        Result<Tag> refused = await CallAsync(
+            () => Crud.Update<Tag, NameForm>(1, new("a\0")), token => Crud.UpdateAsync<Tag, NameForm>(1, new("a\0"), token));
+        string afterRefusal = Told(known);
+        Result<Tag> updated = await CallAsync(
+            () => Crud.Update<Tag, NameForm>(1, new("t3")), token => Crud.UpdateAsync<Tag, NameForm>(1, new("t3"), token));
+
+        Assert.Equal((Outcome.Invalid, "mine t1"), (refused.Outcome, afterRefusal));
+        Assert.True(updated.IsDone, $"{updated}");
+        Assert.Equal(("mine t3", "mine t3"), (Stored(Told), Told(known)));
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
     public async Task What_is_asked_before_a_deletion_is_what_the_row_has_now(string database, string form)
     {
         Use(database, form);
