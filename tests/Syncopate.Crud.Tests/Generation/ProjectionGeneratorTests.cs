@@ -289,6 +289,38 @@ public sealed class ProjectionGeneratorTests
         Assert.Equal(2, code.Driver.GetRunResult().GeneratedTrees.Length);
     }
 
+    [Theory]
+    [InlineData("post.Title = Title;", true)]
+    [InlineData("post.Title = this.Title;", true)]
+    [InlineData("this.Set(post);", true)]
+    [InlineData("post.Apply(this);", false)]
+    [InlineData("this.CopyInto(post);", false)]
+    [InlineData("var (title, name) = this; post.Title = title + name;", false)]
+    public void A_form_that_hands_itself_on_may_write_all_of_itself(string write, bool isSeen)
+    {
+        Generated code = Of($$"""
+            [ProjectsFrom<Post>]
+            public sealed partial class Form : IWritesTo<DbContext, Post>
+            {
+                public string Title { get; set; } = "";
+                public string BloggerName { get; set; } = "";
+                public IReadOnlyList<CrudError> Write(DbContext context, Post post) { {{write}} return []; }
+                public System.Threading.Tasks.Task<IReadOnlyList<CrudError>> WriteAsync(
+                    DbContext context, Post post, System.Threading.CancellationToken token) => throw new NotSupportedException();
+                public void Deconstruct(out string title, out string name) => (title, name) = (Title, BloggerName);
+                private void Set(Post post) => post.Title = Title;
+            }
+            public static class Copies
+            {
+                public static void Apply(this Post post, Form form) => post.Blogger.Name = form.BloggerName;
+                public static void CopyInto(this Form form, Post post) => post.Blogger.Name = form.BloggerName;
+            }
+            """);
+
+        Assert.Empty(code.Complaints);
+        Assert.Equal(isSeen, code.Text.Contains("HandWrittenMembers(", StringComparison.Ordinal));
+    }
+
     [Fact]
     public void An_unrelated_edit_reruns_nothing()
     {
