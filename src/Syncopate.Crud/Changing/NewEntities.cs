@@ -35,7 +35,7 @@ internal sealed class NewEntities
 
     // Every property, not only keys: EF Core generates whatever is marked as generated on add.
     private static bool Waits(IValueGeneratorSelector selector, IProperty property) =>
-        property.ValueGenerated.HasFlag(ValueGenerated.OnAdd)
+        KeyValues.IsMade(property)
         && selector.TrySelect(property, property.DeclaringType, out ValueGenerator? generator)
         && generator is not null
         && generator.GetType().GetMethod(nameof(ValueGenerator.NextAsync))?.DeclaringType is { } declaring

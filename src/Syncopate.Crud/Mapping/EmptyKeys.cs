@@ -26,7 +26,7 @@ internal static class EmptyKeys
 
     private static bool IsGiven(IProperty property) =>
         (property.ClrType == typeof(string) || property.ClrType == typeof(Guid))
-        && !property.ValueGenerated.HasFlag(ValueGenerated.OnAdd)
+        && !KeyValues.IsMade(property)
         && !property.IsShadowProperty()
         && !property.IsForeignKey();
 }

@@ -12,12 +12,16 @@ internal sealed class KeyValues(IEntityType entity)
     ];
 
     /// <summary>Those that the database or EF Core makes for a new row.</summary>
-    private readonly IProperty[] _made = [.. OfPrimary(entity).Where(property => property.ValueGenerated.HasFlag(ValueGenerated.OnAdd))];
+    private readonly IProperty[] _made = [.. OfPrimary(entity).Where(IsMade)];
 
     /// <summary>Those that a new row has from whoever makes it. The copy that the generator writes leaves out what looks
     /// like a key, because only the model tells which of them are made.</summary>
-    private readonly IProperty[] _natural =
-        [.. OfPrimary(entity).Where(property => !property.ValueGenerated.HasFlag(ValueGenerated.OnAdd))];
+    private readonly IProperty[] _natural = [.. OfPrimary(entity).Where(property => !IsMade(property))];
+
+    /// <summary>True for a value that the database or EF Core makes for a new row. A generator of the application's own makes
+    /// one also where the model calls it none.</summary>
+    public static bool IsMade(IProperty property) =>
+        property.ValueGenerated.HasFlag(ValueGenerated.OnAdd) || property.GetValueGeneratorFactory() is not null;
 
     /// <summary>Copies into a stored entity; its primary key stays as it is.</summary>
     /// <returns>The other keys that the form would have changed; empty when all is well.</returns>

@@ -122,8 +122,7 @@ internal sealed class NewKeys
         object? value = KeptValues.Of(property) is null || IsTracked(entity)
             ? property.GetGetter().GetClrValue(entity)
             : KeptValues.Settled(property, entity);
-        bool isMade = property.ValueGenerated.HasFlag(ValueGenerated.OnAdd)
-            && (value is null || value.Equals(property.Sentinel));
+        bool isMade = KeyValues.IsMade(property) && (value is null || value.Equals(property.Sentinel));
         return isMade ? new Unmade(entity) : value;
     }
 
