@@ -55,8 +55,7 @@ internal sealed class KeyValues(IEntityType entity)
         copy();
         for (int i = 0; i < _made.Length; i++)
             if (form.GetType().GetProperty(_made[i].Name) is { CanRead: true } member
-                && ColumnNumber.TryConvert(member.GetValue(form), _made[i].ClrType, out object? shown)
-                && AreEqual(_made[i], shown, _made[i].GetGetter().GetClrValue(made)))
+                && IsOf(_made[i], member.GetValue(form), _made[i].GetGetter().GetClrValue(made)))
                 Set(_made[i], made, before[i]);
 
         List<CrudError> errors = [];
@@ -79,6 +78,11 @@ internal sealed class KeyValues(IEntityType entity)
 
     private static IEnumerable<IProperty> OfPrimary(IEntityType entity) =>
         (entity.FindPrimaryKey()?.Properties ?? []).Where(property => !property.IsShadowProperty());
+
+    /// <summary>True for a key that the form gave. Where it has none, the copy leaves nothing, or the default of the type.</summary>
+    private static bool IsOf(IProperty key, object? shown, object? now) => shown is null
+        ? now is null || now.Equals(key.Sentinel)
+        : ColumnNumber.TryConvert(shown, key.ClrType, out object? converted) && AreEqual(key, converted, now);
 
     /// <summary>What the form has for a key; null when it has nothing, or only shows it.</summary>
     private static object? Entered(IProperty key, object form)

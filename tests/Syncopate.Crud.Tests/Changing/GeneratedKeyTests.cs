@@ -27,6 +27,20 @@ public sealed class GeneratedKeyTests(PostgresFixture postgres)
         Assert.Equal(2, tickets.Stored(context => context.Set<Ticket>().Select(row => row.Number).Distinct().Count()));
     }
 
+    [Theory, MemberData(nameof(CrudTests.Everywhere), MemberType = typeof(CrudTests))]
+    public async Task What_the_class_makes_stays_where_the_form_has_nothing(string database, string form)
+    {
+        using CrudOn<TicketContext> tickets = new(database, form, postgres);
+        StampedForm given = new(null, "n");
+
+        Result<Stamped> created = await tickets.CallAsync(
+            crud => crud.Create<Stamped, StampedForm>(given),
+            (crud, token) => crud.CreateAsync<Stamped, StampedForm>(given, token));
+
+        Assert.True(created.IsDone, $"{created} {created.Cause}");
+        Assert.Equal("of the class: n", tickets.Stored(context => context.Set<Stamped>().Select(row => row.Id + ": " + row.Note).Single()));
+    }
+
     public sealed class TicketContext(DbContextOptions<TicketContext> options) : DbContext(options)
     {
         protected override void OnModelCreating(ModelBuilder modelBuilder)
@@ -37,6 +51,7 @@ public sealed class GeneratedKeyTests(PostgresFixture postgres)
                 batch.Property(row => row.Code).ValueGeneratedNever().HasValueGenerator<NextCode>();
                 batch.HasMany(row => row.Tickets).WithOne();
             });
+            modelBuilder.Entity<Stamped>().Property(row => row.Id).ValueGeneratedOnAdd();
             modelBuilder.Entity<Ticket>(ticket =>
             {
                 ticket.HasKey(row => row.Number);
@@ -74,6 +89,20 @@ public sealed class Ticket
     public long Number { get; set; }
 
     public string Name { get; set; } = "";
+}
+
+/// <summary>Makes its key itself, before EF Core would.</summary>
+public sealed class Stamped
+{
+    public string Id { get; set; } = "of the class";
+
+    public string Note { get; set; } = "";
+}
+
+public sealed record StampedForm(string? Id, string Note) : ICopiesTo<Stamped>
+{
+    // Not null for a row that is stored.
+    public void CopyTo(Stamped entity) => (entity.Id, entity.Note) = (Id!, Note);
 }
 
 [ProjectsFrom<Batch>]
