@@ -1,10 +1,9 @@
-using Microsoft.EntityFrameworkCore;
-using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Microsoft.EntityFrameworkCore.Metadata;
 
 namespace Syncopate.Crud.Mapping;
 
-/// <summary>Keys that nobody has given. A number may well be 0, but no text and no Guid of a key is empty.</summary>
+/// <summary>Keys that nobody has given. A number may well be 0, but no form leaves a text or a Guid empty that is a key by
+/// itself. In a key of several columns one may be: the language of a text that has none, say.</summary>
 internal static class EmptyKeys
 {
     public static bool Is(object? value) => value is null or "" || value is Guid guid && guid == Guid.Empty;
@@ -12,17 +11,10 @@ internal static class EmptyKeys
     public static CrudError Error(IProperty key) =>
         new(MemberPath.Of(key), $"{EntityName.Capitalised(key)} must not be empty.");
 
-    /// <summary>Those of new rows. What refers to another row is told by that.</summary>
-    public static List<CrudError> In(List<EntityEntry> changed)
-    {
-        List<CrudError> errors = [];
-        foreach (EntityEntry entry in changed)
-            if (entry.State == EntityState.Added && !entry.Metadata.IsPropertyBag)
-                foreach (IProperty property in entry.Metadata.FindPrimaryKey()?.Properties ?? [])
-                    if (IsGiven(property) && Is(property.GetGetter().GetClrValue(entry.Entity)))
-                        errors.Add(Error(property));
-        return errors;
-    }
+    /// <summary>The key that a form must not leave empty; null when there is none. What refers to another row is told by
+    /// that.</summary>
+    public static IProperty? Asked(IEntityType entity) =>
+        entity.FindPrimaryKey()?.Properties is [var only] && IsGiven(only) ? only : null;
 
     private static bool IsGiven(IProperty property) =>
         (property.ClrType == typeof(string) || property.ClrType == typeof(Guid))

@@ -1,3 +1,4 @@
+using System.Reflection;
 using Microsoft.EntityFrameworkCore.Metadata;
 
 namespace Syncopate.Crud.Mapping;
@@ -17,6 +18,8 @@ internal sealed class KeyValues(IEntityType entity)
     /// <summary>Those that a new row has from whoever makes it. The copy that the generator writes leaves out what looks
     /// like a key, because only the model tells which of them are made.</summary>
     private readonly IProperty[] _natural = [.. OfPrimary(entity).Where(property => !IsMade(property))];
+
+    private readonly IProperty? _asked = EmptyKeys.Asked(entity);
 
     /// <summary>True for a value that the database or EF Core makes for a new row. A generator of the application's own makes
     /// one also where the model calls it none.</summary>
@@ -64,6 +67,11 @@ internal sealed class KeyValues(IEntityType entity)
                 && (isEmpty || EmptyKeys.Is(natural[i]) || Equals(natural[i], _natural[i].Sentinel))
                 && Entered(_natural[i], form) is { } entered)
                 Take(_natural[i], made, entered, errors);
+
+        // One that is null is told of before the entity is added, whoever made it.
+        if (_asked is { } key && MemberOf(key, form) is { } asked
+            && EmptyKeys.Is(asked.GetValue(form)) && key.GetGetter().GetClrValue(made) is { } left && EmptyKeys.Is(left))
+            errors.Add(EmptyKeys.Error(key));
         return errors;
     }
 
@@ -85,18 +93,17 @@ internal sealed class KeyValues(IEntityType entity)
         : ColumnNumber.TryConvert(shown, key.ClrType, out object? converted) && AreEqual(key, converted, now);
 
     /// <summary>What the form has for a key; null when it has nothing, or only shows it.</summary>
-    private static object? Entered(IProperty key, object form)
-    {
-        if (form.GetType().GetProperty(key.Name) is not { CanRead: true, CanWrite: true } member
-            || WriteProtection.Covers(member)
-            || member.IsDefined(typeof(NotProjectedAttribute), inherit: true)
-            || key.PropertyInfo is { } written && WriteProtection.Covers(written)
-            || member.GetValue(form) is not { } value
-            || EmptyKeys.Is(value))
-            return null;
+    private static object? Entered(IProperty key, object form) =>
+        MemberOf(key, form)?.GetValue(form) is { } value && !EmptyKeys.Is(value) ? value : null;
 
-        return value;
-    }
+    /// <summary>Where a user enters it; null when the form has no such member, or only shows it.</summary>
+    private static PropertyInfo? MemberOf(IProperty key, object form) =>
+        form.GetType().GetProperty(key.Name) is { CanRead: true, CanWrite: true } member
+        && !WriteProtection.Covers(member)
+        && !member.IsDefined(typeof(NotProjectedAttribute), inherit: true)
+        && !(key.PropertyInfo is { } written && WriteProtection.Covers(written))
+            ? member
+            : null;
 
     /// <summary>Puts it into the new entity, if it can be this key: a number may be of another type. What is of a type
     /// that never can is left to whoever wrote the form.</summary>

@@ -170,7 +170,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
                 EntityRules.Of(entry.Metadata).Check(entry, services, errors);
         return errors.Count > 0
             ? errors
-            : [.. EmptyKeys.In(changed), .. UnfitValues.UnknownNames(changed), .. UnfitValues.BrokenTexts(changed)];
+            : [.. UnfitValues.UnknownNames(changed), .. UnfitValues.BrokenTexts(changed)];
     }
 
     /// <summary>Never in the caller's transaction: what it did before in it is lost, and only the caller can do it again.</summary>

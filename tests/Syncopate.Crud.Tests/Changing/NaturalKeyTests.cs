@@ -131,7 +131,8 @@ public sealed class NaturalKeyTests(PostgresFixture postgres)
             await ledgers.CallAsync(
                 crud => crud.Create(new Nameless()), (crud, token) => crud.CreateAsync(new Nameless(), token)),
             await ledgers.CallAsync(
-                crud => crud.Create(new Coded()), (crud, token) => crud.CreateAsync(new Coded(), token)),
+                crud => crud.Create<Coded, CodedForm>(new(null!, "n")),
+                (crud, token) => crud.CreateAsync<Coded, CodedForm>(new(null!, "n"), token)),
             await ledgers.CallAsync(
                 crud => crud.Update(new Nameless()), (crud, token) => crud.UpdateAsync(new Nameless(), token)),
         ];
@@ -139,6 +140,34 @@ public sealed class NaturalKeyTests(PostgresFixture postgres)
         Assert.All(refused, result => Assert.Equal([new CrudError("Code", "Code must not be empty.")], result.Errors));
         Assert.Empty(ledgers.Context.ChangeTracker.Entries());
         Assert.Equal(0, ledgers.Stored(context => context.Set<Coded>().Count() + context.Set<Nameless>().Count()));
+    }
+
+    [Theory, MemberData(nameof(CrudTests.Everywhere), MemberType = typeof(CrudTests))]
+    public async Task An_empty_text_may_be_a_part_of_a_key_and_the_key_of_an_entity_that_the_application_makes(
+        string product, string form)
+    {
+        CrudRules rules = new() { BeforeSave = context => context.Add(new Given { Id = Guid.Empty }) };
+        using CrudOn<LedgerContext> ledgers = new(product, form, postgres);
+        CrudService<LedgerContext> hooked = ledgers.Open(rules);
+
+        Result[] results =
+        [
+            await ledgers.CallAsync(
+                crud => crud.Create<Ledger, LedgerForm>(new() { Year = 1 }),
+                (crud, token) => crud.CreateAsync<Ledger, LedgerForm>(new() { Year = 1 }, token)),
+            await ledgers.CallAsync(
+                crud => crud.Create(new Ledger { Year = 2 }),
+                (crud, token) => crud.CreateAsync(new Ledger { Year = 2 }, token)),
+            await ledgers.CallAsync(
+                crud => crud.Create(new Coded()), (crud, token) => crud.CreateAsync(new Coded(), token)),
+            await ledgers.CallAsync(
+                _ => hooked.Create(new Numbered { Id = 1 }), (_, token) => hooked.CreateAsync(new Numbered { Id = 1 }, token)),
+        ];
+
+        Assert.All(results, result => Assert.True(result.IsDone, $"{result} {result.Cause}"));
+        Assert.Equal(2, ledgers.Stored(context => context.Set<Ledger>().Count(row => row.No == "")));
+        Assert.Equal("", ledgers.Stored(context => context.Set<Coded>().Single().Code));
+        Assert.Equal(Guid.Empty, ledgers.Stored(context => context.Set<Given>().Single().Id));
     }
 
     private async Task CheckAsync<TEntity, TForm>(string product, string form, Key key, TForm given, TForm changed)
