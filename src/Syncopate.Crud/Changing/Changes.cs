@@ -137,6 +137,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
                     return Missing<TEntity>(EntityName.Of(given.Metadata));
                 if (plan.KeyValues.Changed(stored, entity) is { Count: > 0 } errors)
                     return Result.Invalid<TEntity>(errors);
+                if (OwnedKeys.Twice(given.Metadata, entity) is { } twice)
+                    return Twice<TEntity>(twice);
                 if (context.Entry(stored) is var known && attempt.MayBeStale(known))
                     attempt.Refresh(known, known.GetDatabaseValues());
                 OwnedValues.Replace(context.Entry(stored), entity, attempt);
@@ -170,6 +172,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
                     return Missing<TEntity>(EntityName.Of(given.Metadata));
                 if (plan.KeyValues.Changed(stored, entity) is { Count: > 0 } errors)
                     return Result.Invalid<TEntity>(errors);
+                if (OwnedKeys.Twice(given.Metadata, entity) is { } twice)
+                    return Twice<TEntity>(twice);
                 if (context.Entry(stored) is var known && attempt.MayBeStale(known))
                     attempt.Refresh(known, await known.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false));
                 OwnedValues.Replace(context.Entry(stored), entity, attempt);
@@ -212,6 +216,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
                 return applied;
             if (attempt.LetIn(form as IWritesTo<TContext, TEntity>) is { } writer && writer.Write(context, entity) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
+            if (OwnedKeys.Twice(entry.Metadata, entity) is { } twice)
+                return Twice<TEntity>(twice);
 
             return attempt.EndUpdate(_saves.Save(attempt), applied, plan.Entity.Updated);
         }
@@ -247,6 +253,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             if (attempt.LetIn(form as IWritesTo<TContext, TEntity>) is { } writer
                 && await writer.WriteAsync(context, entity, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
+            if (OwnedKeys.Twice(entry.Metadata, entity) is { } twice)
+                return Twice<TEntity>(twice);
 
             return attempt.EndUpdate(
                 await _saves.SaveAsync(attempt, cancellationToken).ConfigureAwait(false), applied, plan.Entity.Updated);
@@ -309,6 +317,9 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             return failure.Answer<TEntity>();
         }
     }
+
+    private Result<TEntity> Twice<TEntity>(Microsoft.EntityFrameworkCore.Metadata.IKey key) =>
+        Result.Invalid<TEntity>(new ConstraintErrors(context, rules.Messages).TakenInList(key));
 
     private static Result<TEntity> Missing<TEntity>(string name) => Result.NotFound<TEntity>($"This {name} does not exist.");
 }

@@ -1,6 +1,7 @@
 using System.Collections;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Microsoft.EntityFrameworkCore.Metadata;
+using Syncopate.Crud.Mapping;
 using Syncopate.Crud.Saving;
 
 namespace Syncopate.Crud.Changing;
@@ -24,7 +25,7 @@ internal static class OwnedValues
     private static void Replace(EntityEntry stored, object given)
     {
         stored.CurrentValues.SetValues(given);
-        foreach (INavigation navigation in stored.Metadata.GetNavigations().Where(Owns))
+        foreach (INavigation navigation in OwnedKeys.NavigationsOf(stored.Metadata))
         {
             if (navigation.IsCollection)
                 ReplaceList(stored.Collection(navigation), navigation, given);
@@ -51,11 +52,11 @@ internal static class OwnedValues
             ?? throw new InvalidOperationException($"{navigation.Name} is no list that can be changed.");
         List<object> added = [];
         List<object> gone = [.. before];
-        IProperty[] key = KeyOf(navigation.TargetEntityType);
+        IProperty[] key = OwnedKeys.Of(navigation.TargetEntityType);
         for (int i = 0; i < after.Count; i++)
         {
             object item = after[i];
-            object? kept = key.Length == 0 ? before.ElementAtOrDefault(i) : gone.Find(known => HaveSame(key, known, item));
+            object? kept = key.Length == 0 ? before.ElementAtOrDefault(i) : gone.Find(known => OwnedKeys.AreSame(key, known, item));
             if (kept is null)
             {
                 added.Add(item);
@@ -73,18 +74,4 @@ internal static class OwnedValues
         if (gone.Count + added.Count > 0 && !stored.EntityEntry.Context.ChangeTracker.AutoDetectChangesEnabled)
             stored.EntityEntry.DetectChanges();
     }
-
-    /// <summary>What the class itself has of the key; the rest refers to the owner.</summary>
-    private static IProperty[] KeyOf(IEntityType owned) =>
-    [
-        .. (owned.FindPrimaryKey()?.Properties ?? [])
-            .Where(property => !property.IsShadowProperty() && !property.IsForeignKey()),
-    ];
-
-    private static bool HaveSame(IProperty[] key, object stored, object given) => Array.TrueForAll(
-        key,
-        property => property.GetGetter() is var getter
-            && property.GetValueComparer().Equals(getter.GetClrValue(stored), getter.GetClrValue(given)));
-
-    private static bool Owns(INavigation navigation) => navigation.ForeignKey.IsOwnership && !navigation.IsOnDependent;
 }

@@ -48,6 +48,17 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
     /// <summary>Said without asking the database, when the context has another row with this key.</summary>
     public CrudError Taken(IKey key) => Taken(key.DeclaringEntityType, key.Properties, key.GetName());
 
+    /// <summary>The same of a list that one entity owns: its items are told apart by what they have themselves of the key.</summary>
+    public CrudError TakenInList(IKey key)
+    {
+        IProperty[] properties = OwnedKeys.Of(key.DeclaringEntityType);
+        string members = string.Join(" and ", properties.Select(EntityName.Of));
+        return new CrudError(
+            MemberPath.Of(properties[0]),
+            Overridden([key.GetName()])
+                ?? $"There is already a {EntityName.Of(key.DeclaringEntityType.ClrType)} with this {members}.");
+    }
+
     private CrudError Taken(IEntityType type, IReadOnlyList<IProperty> properties, string? constraint)
     {
         string members = string.Join(" and ", properties.Select(EntityName.Of));

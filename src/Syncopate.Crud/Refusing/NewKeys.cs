@@ -43,9 +43,15 @@ internal sealed class NewKeys
     /// <param name="messages">What the application says instead, by the constraint's name.</param>
     public static CrudError? ErrorOf(
         DbContext context, object entity, bool hasTracked, IReadOnlyDictionary<string, string> messages) =>
-        new NewKeys(context, hasTracked).Find(entity) is not { } found ? null
+        new NewKeys(context, hasTracked).Find(entity) is not { } found ? TakenInList(context, entity, messages)
             : found.Missing is { } missing ? EmptyKeys.Error(missing)
             : new ConstraintErrors(context, messages).Taken(found.Key);
+
+    /// <summary>Items that are owned, whose key has a part that no class has: that which leads to their owner.</summary>
+    private static CrudError? TakenInList(DbContext context, object entity, IReadOnlyDictionary<string, string> messages) =>
+        context.Model.FindRuntimeEntityType(entity.GetType()) is { } type && OwnedKeys.Twice(type, entity) is { } twice
+            ? new ConstraintErrors(context, messages).TakenInList(twice)
+            : null;
 
     private (IKey Key, IProperty? Missing)? Find(object root)
     {

@@ -97,6 +97,102 @@ public sealed class OwnedValueTests(PostgresFixture postgres) : CrudTests(postgr
         Assert.Equal(second, now.Items.Single(item => item.Name == "B").Id);
     }
 
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_key_that_refers_to_another_entity_tells_them_apart_too(string database, string form)
+    {
+        using CrudOn<OrderContext> orders = new(database, form, Postgres);
+        orders.Given(new Article { Id = 1 }, new Article { Id = 2 }, new Article { Id = 3 });
+        orders.Given(Ordered(1, 2));
+
+        Result<Order> updated = await orders.CallAsync(
+            crud => crud.Update(Ordered(2, 3)), (crud, token) => crud.UpdateAsync(Ordered(2, 3), token));
+
+        Assert.True(updated.IsDone, $"{updated}");
+        Assert.Equal("2 3", orders.Stored(Lines));
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task Two_with_one_key_are_refused_and_nothing_is_changed(string database, string form)
+    {
+        using CrudOn<OrderContext> orders = new(database, form, Postgres);
+        orders.Given(new Article { Id = 1 }, new Article { Id = 2 });
+        orders.Given(Ordered(1));
+        OrderForm twice = new([2, 2]);
+
+        Result<Order>[] refused =
+        [
+            await orders.CallAsync(
+                crud => crud.Update(Ordered(2, 2)), (crud, token) => crud.UpdateAsync(Ordered(2, 2), token)),
+            await orders.CallAsync(
+                crud => crud.Update<Order, OrderForm>(1, twice),
+                (crud, token) => crud.UpdateAsync<Order, OrderForm>(1, twice, token)),
+            await orders.CallAsync(
+                crud => crud.Create<Order, OrderForm>(twice),
+                (crud, token) => crud.CreateAsync<Order, OrderForm>(twice, token)),
+        ];
+
+        Assert.All(refused, result => Assert.Equal(
+            [new CrudError("Lines.ArticleId", "There is already a order line with this article id.")], result.Errors));
+        Assert.Equal(0, orders.Context.SaveChanges());
+        Assert.Equal("1", orders.Stored(Lines));
+    }
+
+    private static string Lines(OrderContext context) =>
+        string.Join(' ', context.Set<Order>().Single().Lines.Select(line => line.ArticleId).Order());
+
+    private static Order Ordered(params int[] articles)
+    {
+        Order order = new() { Id = 1 };
+        foreach (int article in articles)
+            order.Lines.Add(new OrderLine { ArticleId = article });
+        return order;
+    }
+
+    public sealed class OrderContext(DbContextOptions<OrderContext> options) : DbContext(options)
+    {
+        protected override void OnModelCreating(ModelBuilder modelBuilder)
+        {
+            modelBuilder.Entity<Article>().Property(row => row.Id).ValueGeneratedNever();
+            modelBuilder.Entity<Order>(order =>
+            {
+                order.Property(row => row.Id).ValueGeneratedNever();
+                order.OwnsMany(row => row.Lines, line =>
+                {
+                    line.WithOwner().HasForeignKey("OrderId");
+                    line.HasKey("OrderId", nameof(OrderLine.ArticleId));
+                    line.HasOne<Article>().WithMany().HasForeignKey(row => row.ArticleId);
+                });
+            });
+        }
+    }
+
+    public sealed class Article
+    {
+        public int Id { get; set; }
+    }
+
+    public sealed class Order
+    {
+        public int Id { get; set; }
+
+        public ICollection<OrderLine> Lines { get; } = [];
+    }
+
+    public sealed class OrderLine
+    {
+        public int ArticleId { get; set; }
+    }
+
+    public sealed record OrderForm(IReadOnlyList<int> Articles) : ICopiesTo<Order>
+    {
+        public void CopyTo(Order entity)
+        {
+            entity.Lines.Clear();
+            foreach (int article in Articles)
+                entity.Lines.Add(new OrderLine { ArticleId = article });
+        }
+    }
+
     public sealed class CartContext(DbContextOptions<CartContext> options) : DbContext(options)
     {
         // On SQLite only a key of one column is made by the database.
