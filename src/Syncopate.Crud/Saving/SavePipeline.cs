@@ -39,7 +39,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             try
             {
                 using Unlooking? unlooking = looks ? null : new Unlooking(context);
-                return new Saved(context.SaveChanges(), null);
+                return new Saved(written.Done(context.SaveChanges()), null);
             }
             catch (Exception e) when (written.AreThere && IsOfDatabase(e))
             {
@@ -54,6 +54,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             {
                 if (failure.Kind != FailureKind.Contention || retries >= rules.Retries || !MayRepeat(changed))
                     return Saved.Refused(Refused(failure, e));
+                written.Undo();
                 repeat?.Rewind();
             }
             finally
@@ -89,7 +90,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             try
             {
                 using Unlooking? unlooking = looks ? null : new Unlooking(context);
-                return new Saved(await context.SaveChangesAsync(saveToken).ConfigureAwait(false), null);
+                return new Saved(written.Done(await context.SaveChangesAsync(saveToken).ConfigureAwait(false)), null);
             }
             catch (Exception e) when (written.AreThere && IsOfDatabase(e))
             {
@@ -106,6 +107,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             {
                 if (failure.Kind != FailureKind.Contention || retries >= rules.Retries || !MayRepeat(changed))
                     return Saved.Refused(Refused(failure, e));
+                written.Undo();
                 repeat?.Rewind();
             }
             finally

@@ -60,6 +60,60 @@ public sealed class AfterSaveTests(PostgresFixture postgres)
     }
 
     [Theory, MemberData(nameof(Everywhere))]
+    public async Task What_a_transaction_of_the_override_rolled_back_is_in_neither_the_database_nor_the_context(
+        string database, string form)
+    {
+        using CrudOn<NotedContext> items = new(database, form, postgres, new CrudRules { Retries = 0 });
+        items.Given(new Item { Id = 100, Name = "a" });
+        Item known = items.Context.Set<Item>().Single();
+        items.Context.Notes = true;
+        items.Context.Within = () => throw new DbUpdateException("The outbox is busy.", new Deadlock());
+
+        Result<Item> created = await items.CallAsync(
+            crud => crud.Create(new Item { Name = "c" }), (crud, token) => crud.CreateAsync(new Item { Name = "c" }, token));
+        Result<Item> updated = await items.CallAsync(
+            crud => crud.Update(new Item { Id = 100, Name = "b" }),
+            (crud, token) => crud.UpdateAsync(new Item { Id = 100, Name = "b" }, token));
+        (items.Context.Notes, items.Context.Within) = (false, null);
+
+        Assert.All(
+            [created, updated], result => Assert.Equal((Outcome.Unavailable, false), (result.Outcome, result.MayBeSaved)));
+        Assert.Same(known, Assert.Single(items.Context.ChangeTracker.Entries()).Entity);
+        Assert.Equal(0, items.Context.SaveChanges());
+        Assert.Equal(("a", "a"), (known.Name, items.Stored(context => context.Set<Item>().Single().Name)));
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_failure_after_the_commit_of_the_override_is_told_as_one(string database, string form)
+    {
+        using CrudOn<NotedContext> items = new(database, form, postgres);
+        items.Context.Notes = true;
+        items.Context.Later = () => throw new DbUpdateException("The second database is busy.", new Deadlock());
+
+        Result<Item> created = await items.CallAsync(
+            crud => crud.Create(new Item { Name = "a" }), (crud, token) => crud.CreateAsync(new Item { Name = "a" }, token));
+
+        Assert.Equal((Outcome.Unavailable, true), (created.Outcome, created.MayBeSaved));
+        Assert.Equal(1, items.Stored(context => context.Set<Item>().Count()));
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_refusal_stays_one_where_the_override_cleans_up_after_it(string database, string form)
+    {
+        using CrudOn<NotedContext> items = new(database, form, postgres);
+        items.Given(new Item { Id = 1, Name = "a" });
+        items.Context.Clears = true;
+
+        Result<Item> created = await items.CallAsync(
+            crud => crud.Create(new Item { Id = 1, Name = "b" }),
+            (crud, token) => crud.CreateAsync(new Item { Id = 1, Name = "b" }, token));
+
+        Assert.Equal((Outcome.Invalid, false), (created.Outcome, created.MayBeSaved));
+        Assert.Equal("Id", Assert.Single(created.Errors).Path);
+        Assert.Empty(items.Context.ChangeTracker.Entries());
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
     public async Task A_row_with_events_is_not_tried_again_where_an_override_may_have_used_them_up(
         string database, string form)
     {
@@ -107,18 +161,25 @@ public sealed class AfterSaveTests(PostgresFixture postgres)
         /// <summary>Whether a note is saved after each save, in one transaction with it.</summary>
         public bool Notes { get; set; }
 
+        /// <summary>Whether all is forgotten after a save that failed.</summary>
+        public bool Clears { get; set; }
+
+        /// <summary>What is done in that transaction last.</summary>
+        public Action? Within { get; set; }
+
         /// <summary>What follows the commit.</summary>
         public Action? Later { get; set; }
 
         public override int SaveChanges(bool acceptAllChangesOnSuccess)
         {
             using IDbContextTransaction? own = Notes ? Database.BeginTransaction() : null;
-            int rows = base.SaveChanges(acceptAllChangesOnSuccess);
+            int rows = Cleaning(acceptAllChangesOnSuccess);
             if (Notes)
             {
                 Add(new Note());
                 base.SaveChanges(acceptAllChangesOnSuccess);
             }
+            Within?.Invoke();
             own?.Commit();
             Later?.Invoke();
             return rows;
@@ -130,12 +191,13 @@ public sealed class AfterSaveTests(PostgresFixture postgres)
             await using IDbContextTransaction? own = Notes
                 ? await Database.BeginTransactionAsync(cancellationToken)
                 : null;
-            int rows = await base.SaveChangesAsync(acceptAllChangesOnSuccess, cancellationToken);
+            int rows = await CleaningAsync(acceptAllChangesOnSuccess, cancellationToken);
             if (Notes)
             {
                 Add(new Note());
                 await base.SaveChangesAsync(acceptAllChangesOnSuccess, cancellationToken);
             }
+            Within?.Invoke();
             if (own is not null)
                 await own.CommitAsync(cancellationToken);
             Later?.Invoke();
@@ -147,6 +209,32 @@ public sealed class AfterSaveTests(PostgresFixture postgres)
             modelBuilder.Entity<Item>();
             modelBuilder.Entity<Note>();
             modelBuilder.Entity<Eventful>();
+        }
+
+        private int Cleaning(bool acceptAllChangesOnSuccess)
+        {
+            try
+            {
+                return base.SaveChanges(acceptAllChangesOnSuccess);
+            }
+            catch (DbUpdateException) when (Clears)
+            {
+                ChangeTracker.Clear();
+                throw;
+            }
+        }
+
+        private async Task<int> CleaningAsync(bool acceptAllChangesOnSuccess, CancellationToken cancellationToken)
+        {
+            try
+            {
+                return await base.SaveChangesAsync(acceptAllChangesOnSuccess, cancellationToken);
+            }
+            catch (DbUpdateException) when (Clears)
+            {
+                ChangeTracker.Clear();
+                throw;
+            }
         }
     }
 

@@ -18,7 +18,11 @@ public sealed class KeptTimeTests(PostgresFixture postgres)
         using CrudOn<MeetingContext> meetings = new(database, form, postgres);
         Meeting given = new()
         {
-            Begins = Moment, Ends = Moment, Breaks = [Moment], Sent = Moment.UtcDateTime, Noted = Moment.UtcDateTime,
+            Begins = Moment,
+            Ends = Moment,
+            Breaks = [Moment],
+            Sent = Moment.UtcDateTime,
+            Noted = Moment.UtcDateTime,
         };
 
         Result<Meeting> created = await meetings.CallAsync(
