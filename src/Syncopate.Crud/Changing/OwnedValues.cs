@@ -56,7 +56,9 @@ internal static class OwnedValues
         for (int i = 0; i < after.Count; i++)
         {
             object item = after[i];
-            object? kept = key.Length == 0 ? before.ElementAtOrDefault(i) : gone.Find(known => OwnedKeys.AreSame(key, known, item));
+            object? kept = key.Length == 0
+                ? before.ElementAtOrDefault(i)
+                : gone.Find(known => OwnedKeys.AreSame(key, known, item));
             if (kept is null)
             {
                 added.Add(item);

@@ -85,7 +85,7 @@ internal static class FilterCondition
         };
 
     /// <summary>Those of EF Core write years to seconds in that order, each in all its digits.</summary>
-    private static bool SortsAsText(ValueConverter converter) =>
+    private static bool SortsAsText(ValueConverter? converter) =>
         converter is DateTimeToStringConverter or DateOnlyToStringConverter or TimeOnlyToStringConverter;
 
     private static Expression? Compare(Expression member, FilterComparison comparison, Expression value)

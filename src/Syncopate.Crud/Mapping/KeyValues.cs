@@ -70,7 +70,8 @@ internal sealed class KeyValues(IEntityType entity)
 
         // One that is null is told of before the entity is added, whoever made it.
         if (_asked is { } key && MemberOf(key, form) is { } asked
-            && EmptyKeys.Is(asked.GetValue(form)) && key.GetGetter().GetClrValue(made) is { } left && EmptyKeys.Is(left))
+            && EmptyKeys.Is(asked.GetValue(form))
+            && key.GetGetter().GetClrValue(made) is { } left && EmptyKeys.Is(left))
             errors.Add(EmptyKeys.Error(key));
         return errors;
     }

@@ -14,7 +14,7 @@ internal static class OwnedKeys
         entity,
         static type =>
         [
-            .. type.GetNavigations().Where(navigation => navigation.ForeignKey.IsOwnership && !navigation.IsOnDependent),
+            .. type.GetNavigations().Where(way => way.ForeignKey.IsOwnership && !way.IsOnDependent),
         ]);
 
     /// <summary>What the class itself has of the key; the rest refers to the owner. Empty where it has none.</summary>
@@ -58,11 +58,15 @@ internal static class OwnedKeys
         // Items that wait for their keys differ.
         List<object> given = items.FindAll(item => !Array.Exists(key, property => IsUnmade(property, item)));
         for (int i = 0; key.Length > 0 && i < given.Count; i++)
-            if (given.FindIndex(i + 1, other => !ReferenceEquals(other, given[i]) && AreSame(key, given[i], other)) >= 0)
+        {
+            object one = given[i];
+            if (given.FindIndex(i + 1, other => !ReferenceEquals(other, one) && AreSame(key, one, other)) >= 0)
                 return true;
+        }
         return false;
     }
 
-    private static bool IsUnmade(IProperty property, object item) => property.GetGetter().GetClrValue(item) is not { } value
+    private static bool IsUnmade(IProperty property, object item) =>
+        property.GetGetter().GetClrValue(item) is not { } value
         || KeyValues.IsMade(property) && value.Equals(property.Sentinel);
 }

@@ -58,7 +58,8 @@ internal static class TimeColumns
     }
 
     private static bool IsOfPostgres(IProperty column) =>
-        column.FindRelationalTypeMapping()?.GetType().Namespace?.Contains("PostgreSQL", StringComparison.Ordinal) is true;
+        column.FindRelationalTypeMapping()?.GetType().Namespace is { } provider
+        && provider.Contains("PostgreSQL", StringComparison.Ordinal);
 
     /// <summary>Without its precision: "timestamp(3) with time zone" is a timestamp with time zone.</summary>
     private static string Plain(string type)

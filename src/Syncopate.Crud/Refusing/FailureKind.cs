@@ -70,7 +70,8 @@ internal static class SqlStates
     };
 
     /// <summary>A policy for rows, or RAISE with that state. The message may be in any language, the routine is not.</summary>
-    private static bool IsRule(string message, string? routine) => routine is "ExecWithCheckOptions" or "exec_stmt_raise"
+    private static bool IsRule(string message, string? routine) =>
+        routine is "ExecWithCheckOptions" or "exec_stmt_raise"
         || message.Contains("row-level security", StringComparison.Ordinal);
 
     private static FailureKind? KindOfClass(string name) => name switch

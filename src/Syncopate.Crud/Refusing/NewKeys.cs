@@ -48,7 +48,8 @@ internal sealed class NewKeys
             : new ConstraintErrors(context, messages).Taken(found.Key);
 
     /// <summary>Items that are owned, whose key has a part that no class has: that which leads to their owner.</summary>
-    private static CrudError? TakenInList(DbContext context, object entity, IReadOnlyDictionary<string, string> messages) =>
+    private static CrudError? TakenInList(
+        DbContext context, object entity, IReadOnlyDictionary<string, string> messages) =>
         context.Model.FindRuntimeEntityType(entity.GetType()) is { } type && OwnedKeys.Twice(type, entity) is { } twice
             ? new ConstraintErrors(context, messages).TakenInList(twice)
             : null;

@@ -161,7 +161,8 @@ public sealed class NaturalKeyTests(PostgresFixture postgres)
             await ledgers.CallAsync(
                 crud => crud.Create(new Coded()), (crud, token) => crud.CreateAsync(new Coded(), token)),
             await ledgers.CallAsync(
-                _ => hooked.Create(new Numbered { Id = 1 }), (_, token) => hooked.CreateAsync(new Numbered { Id = 1 }, token)),
+                _ => hooked.Create(new Numbered { Id = 1 }),
+                (_, token) => hooked.CreateAsync(new Numbered { Id = 1 }, token)),
         ];
 
         Assert.All(results, result => Assert.True(result.IsDone, $"{result} {result.Cause}"));

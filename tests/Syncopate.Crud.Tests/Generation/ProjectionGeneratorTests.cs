@@ -306,7 +306,8 @@ public sealed class ProjectionGeneratorTests
                 public string BloggerName { get; set; } = "";
                 public IReadOnlyList<CrudError> Write(DbContext context, Post post) { {{write}} return []; }
                 public System.Threading.Tasks.Task<IReadOnlyList<CrudError>> WriteAsync(
-                    DbContext context, Post post, System.Threading.CancellationToken token) => throw new NotSupportedException();
+                    DbContext context, Post post, System.Threading.CancellationToken token) =>
+                    throw new NotSupportedException();
                 public void Deconstruct(out string title, out string name) => (title, name) = (Title, BloggerName);
                 private void Set(Post post) => post.Title = Title;
             }

@@ -88,10 +88,12 @@ public sealed class StaleContextTests(PostgresFixture postgres) : CrudTests(post
         Elsewhere("b", "t2");
 
         Result<Tag> refused = await CallAsync(
-            () => Crud.Update<Tag, NameForm>(1, new("a\0")), token => Crud.UpdateAsync<Tag, NameForm>(1, new("a\0"), token));
+            () => Crud.Update<Tag, NameForm>(1, new("a\0")),
+            token => Crud.UpdateAsync<Tag, NameForm>(1, new("a\0"), token));
         string afterRefusal = Told(known);
         Result<Tag> updated = await CallAsync(
-            () => Crud.Update<Tag, NameForm>(1, new("t3")), token => Crud.UpdateAsync<Tag, NameForm>(1, new("t3"), token));
+            () => Crud.Update<Tag, NameForm>(1, new("t3")),
+            token => Crud.UpdateAsync<Tag, NameForm>(1, new("t3"), token));
 
         Assert.Equal((Outcome.Invalid, "mine t1"), (refused.Outcome, afterRefusal));
         Assert.True(updated.IsDone, $"{updated}");
