@@ -304,7 +304,9 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
                 return;
             }
 
-            await Task.WhenAny(Task.Delay(left, _time, CancellationToken.None), round.Ended).ConfigureAwait(false);
+            // A part of a millisecond is no delay.
+            TimeSpan wait = TimeSpan.FromMilliseconds(Math.Ceiling(left.TotalMilliseconds));
+            await Task.WhenAny(Task.Delay(wait, _time, CancellationToken.None), round.Ended).ConfigureAwait(false);
         }
     }
 
