@@ -74,7 +74,7 @@ internal sealed class BudgetScheduler : IAsyncDisposable
 
     /// <summary>Not known while a question is open that asks for a small difference, which takes what time there is.</summary>
     private TimeSpan? Expected(RunForecast forecast) =>
-        _questions.Any(q => q.IsInside || (q.IsOpen && !q.Runner.IsAnswered && q.Plan.Experiment.Workload.UseCase.OnlyComputes()))
+        _questions.Any(q => q.IsInside || (q.IsOpen && !q.Runner.IsAnswered && q.Plan.Experiment.Workload.Traits.OnlyComputes))
             ? null
             : Earlier(forecast.Expected, Left);
 
@@ -127,7 +127,7 @@ internal sealed class BudgetScheduler : IAsyncDisposable
     /// computing: what computes has servers to itself.</summary>
     private (Func<Form, IServerSource>, bool)? ServersOf(Question question) => _sharesServers
             && question.Plan.Experiment.Replicate == Replicate.Round
-        ? (question.Plan.Server, question.Plan.Experiment.Workload.UseCase.OnlyComputes())
+        ? (question.Plan.Server, question.Plan.Experiment.Workload.Traits.OnlyComputes)
         : null;
 
     /// <summary>The time to a question's next look, its servers included when they are not there yet.</summary>

@@ -23,8 +23,11 @@ internal sealed record ExperimentReport
     /// <summary>The article it repeats.</summary>
     public required string Source { get; init; }
 
-    /// <summary>Class of the work.</summary>
-    public required UseCase UseCase { get; init; }
+    /// <summary>Class of the work, such as "ioBound".</summary>
+    public required string UseCase { get; init; }
+
+    /// <summary>What holds of the work.</summary>
+    internal WorkTraits Traits { get; init; } = WorkTraits.None;
 
     /// <summary>The picture that stands above the fold.</summary>
     internal ReportPicture Picture { get; init; }

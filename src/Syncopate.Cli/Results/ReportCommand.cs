@@ -72,7 +72,7 @@ internal static class ReportCommand
             Reports.WriteCard(path, report, terminal);
         if (csv)
             Reports.PrintTables(path, () => ReportFolder.WriteTables(path, report), terminal);
-        if (report.Experiments.Count > 0 && report.Experiments.All(e => e.UseCase.IsUserDefined()))
+        if (report.Experiments.Count > 0 && report.Experiments.All(e => e.Traits.IsUserDefined))
             ComparisonPrinter.Print(report, path, json, terminal);
         else
             ResultPrinter.Print(report, path, json, terminal);

@@ -101,7 +101,7 @@ internal static class PageTrust
     private static PageCondition Load(ReportDocument document)
     {
         List<ExperimentReport> small = document.Experiments.Where(e => !e.LoadAdequacy.Enough).ToList();
-        if (document.Experiments is [{ LoadAdequacy.Enough: true } own] && own.UseCase.IsUserDefined())
+        if (document.Experiments is [{ LoadAdequacy.Enough: true } own] && own.Traits.IsUserDefined)
             return new(true, "The load", own.LoadAdequacy.Sentence);
         return small.Count == 0
             ? new(true, "The load was large enough", "In every experiment a difference could have shown.")

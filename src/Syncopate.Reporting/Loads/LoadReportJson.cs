@@ -112,7 +112,6 @@ internal static class LoadReportJson
     [
         typeof(CamelCaseEnum<Form>),
         typeof(CamelCaseEnum<Metric>),
-        typeof(CamelCaseEnum<UseCase>),
         typeof(CamelCaseEnum<Verdict>),
     ],
     RespectNullableAnnotations = true,

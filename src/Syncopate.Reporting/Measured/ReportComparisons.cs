@@ -42,7 +42,7 @@ internal static class ReportComparisons
         {
             CallsInProcess => FurtherMetricsInProcess,
             WholeProcesses => FurtherMetricsOfProcesses,
-            _ when experiment.Workload.UseCase.IsUserDefined() => FurtherMetricsOfTargets,
+            _ when experiment.Workload.Traits.IsUserDefined => FurtherMetricsOfTargets,
             _ => FurtherMetrics,
         };
         return usual.Prepend(Metric.Mean).Where(m => m != experiment.PrimaryMetric);

@@ -36,7 +36,7 @@ internal sealed class PageBars
     public static PageMarkup ThenAndNow(ExperimentReport experiment) => experiment.Forms.Count > 0 ? new PageBars(experiment).Draw() : None;
 
     private PageMarkup Draw() => Html($"""
-        <h3>{(_experiment.Published.Count > 0 ? "Published and today" : _experiment.UseCase.IsUserDefined() ? "On average" : "Today")}</h3>
+        <h3>{(_experiment.Published.Count > 0 ? "Published and today" : _experiment.Traits.IsUserDefined ? "On average" : "Today")}</h3>
         <div class="bars{When(_inWaits, Html($" inwaits"))}"><div class="barrow head" aria-hidden="true"><span></span><span>{TimeHead}</span><span>{RateHead}</span></div>
         {_today.Select(Row)}</div>
         <p class="legend">{Legend()}</p>

@@ -12,7 +12,7 @@ internal static class PageCallCosts
     public static PageMarkup Table(IReadOnlyList<ExperimentReport> members)
     {
         List<ExperimentReport> told = members.Where(e => e.Cost is not null).ToList();
-        return told.Count == 0 ? None : told[0].UseCase.IsFirstOfProcess() ? FirstCalls(told) : Loops(told);
+        return told.Count == 0 ? None : told[0].Traits.IsFirstOfProcess ? FirstCalls(told) : Loops(told);
     }
 
     private static PageMarkup Loops(List<ExperimentReport> members) => Html($"""

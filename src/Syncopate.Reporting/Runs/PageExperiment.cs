@@ -22,9 +22,9 @@ internal static class PageExperiment
             <header><h2 id="{anchor}.title">{experiment.Title}</h2>{Chip(experiment)}
             <p>{experiment.Question} {experiment.LoadSentence}</p></header>
             <p class="answer">{experiment.Sentence}</p>
-            {When(experiment.UseCase.IsUserDefined(), PageIntervals.Strip(experiment, anchor))}{picture}{Why(experiment)}<details class="evidence" id="{anchor}.evidence"><summary>{Evidence(experiment)}</summary>
+            {When(experiment.Traits.IsUserDefined, PageIntervals.Strip(experiment, anchor))}{picture}{Why(experiment)}<details class="evidence" id="{anchor}.evidence"><summary>{Evidence(experiment)}</summary>
             <p class="note">{experiment.Source}</p>
-            {When(!experiment.UseCase.IsUserDefined(), PageIntervals.Strip(experiment, anchor))}{Unless(timeline, picture)}{Unless(calls, picture)}{Unless(bars, picture)}{PageShift.Picture(experiment)}{PageCounters.Bars(experiment)}{Doubts(experiment)}{Caveats(experiment)}{Published(experiment)}{PageTables.Figures(experiment)}{PageSlowest.Forms(experiment.Forms)}{PageIntervals.Table(experiment, anchor)}{PageTables.Published(experiment)}</details></section>
+            {When(!experiment.Traits.IsUserDefined, PageIntervals.Strip(experiment, anchor))}{Unless(timeline, picture)}{Unless(calls, picture)}{Unless(bars, picture)}{PageShift.Picture(experiment)}{PageCounters.Bars(experiment)}{Doubts(experiment)}{Caveats(experiment)}{Published(experiment)}{PageTables.Figures(experiment)}{PageSlowest.Forms(experiment.Forms)}{PageIntervals.Table(experiment, anchor)}{PageTables.Published(experiment)}</details></section>
 
             """);
     }

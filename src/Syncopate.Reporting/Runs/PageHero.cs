@@ -42,7 +42,7 @@ internal static class PageHero
             .Where(s => s.Count > 0)
             .ToList();
         // A comparison of the user's own is one answer, and the headline has it.
-        bool isOne = document.Experiments is [var only] && only.UseCase.IsUserDefined();
+        bool isOne = document.Experiments is [var only] && only.Traits.IsUserDefined;
         return When(scores.Count > 0 && !isOne, Html($"""
             <div class="score">{ScoreBar(scores, questions.Count)}
             <ul>{scores.Select(s => Html($"<li><i class=\"{Wording.Class(s.Verdict)}\" aria-hidden=\"true\">{Wording.Mark(s.Verdict)}</i> <b>{s.Count}</b> {Wording.Name(s.Verdict)}</li>"))}</ul></div>

@@ -8,7 +8,7 @@ internal static class PageRows
 {
     /// <summary>Whether a report is such a comparison.</summary>
     public static bool Are(ReportDocument document) =>
-        document.Experiments.Count > 1 && document.Experiments.All(e => e.UseCase.IsUserDefined() && e.Group is null);
+        document.Experiments.Count > 1 && document.Experiments.All(e => e.Traits.IsUserDefined && e.Group is null);
 
     /// <summary>The table; nothing for any other report.</summary>
     public static PageMarkup Table(ReportDocument document, PageAnchors anchors) => When(Are(document), Html($"""

@@ -27,7 +27,7 @@ internal static class PageTimeline
             <div>{waits.Draw(p)}{threads.Draw(p, $"{anchor}.threads", Published(experiment, p.Form))}</div></figure>
 
             """))}</div>
-            <p class="legend">{waits.Legend(experiment.UseCase.OnlyComputes() ? "a free thread or processor" : "a free thread")}{threads.Legend}<span>{Source(pictures)}</span></p>
+            <p class="legend">{waits.Legend(experiment.Traits.OnlyComputes ? "a free thread or processor" : "a free thread")}{threads.Legend}<span>{Source(pictures)}</span></p>
 
             """);
     }

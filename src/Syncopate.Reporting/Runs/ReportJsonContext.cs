@@ -9,7 +9,6 @@ namespace Syncopate.Reporting.Runs;
     [
         typeof(CamelCaseEnum<Form>),
         typeof(CamelCaseEnum<Metric>),
-        typeof(CamelCaseEnum<UseCase>),
         typeof(CamelCaseEnum<Verdict>),
     ],
     RespectNullableAnnotations = true,

@@ -7,14 +7,14 @@ internal static class ReportAdvice
 {
     /// <summary>The advice that today's verdict supports, the published advice with its fate, and the published order
     /// with its fate.</summary>
-    public static string Of(MeasuredExperiment measured) => measured.Experiment.Workload.UseCase.IsUserDefined()
+    public static string Of(MeasuredExperiment measured) => measured.Experiment.Workload.Traits.IsUserDefined
         ? Today(measured)
         : string.Join(' ', new[] { Today(measured), Published(measured), Order(measured) }.Where(s => s.Length > 0));
 
     /// <summary>What the verdict of today says to do.</summary>
     public static string Today(MeasuredExperiment measured)
     {
-        string where = measured.Experiment.Workload.UseCase.IsUserDefined() ? "under this load" : "for work of this kind";
+        string where = measured.Experiment.Workload.Traits.IsUserDefined ? "under this load" : "for work of this kind";
         return measured.Primary switch
         {
             { Verdict: Verdict.Undecided, PointsTo: { } form } =>

@@ -12,7 +12,7 @@ internal static class ReportCallCost
     public static CallCost? Of(MeasuredExperiment measured)
     {
         Experiment experiment = measured.Experiment;
-        if (!experiment.Workload.UseCase.AsksCostOfCalls())
+        if (!experiment.Workload.Traits.AsksCostOfCalls)
             return null;
         RoundPair[] pairs = ExperimentJudge.Pairs(
             experiment, measured.Rounds, FormPair.Of(experiment.Workload)[0], s => measured.Value(s, Metric.Mean));

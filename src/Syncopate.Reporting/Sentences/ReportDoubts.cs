@@ -54,7 +54,7 @@ internal static class ReportDoubts
         }
 
         // Servers that were running before were never watched: that is no silence.
-        bool watched = !measured.Experiment.Workload.UseCase.IsUserDefined() || slots.Any(s => s.Target is not null);
+        bool watched = !measured.Experiment.Workload.Traits.IsUserDefined || slots.Any(s => s.Target is not null);
         if (watched && slots.Count(s => s.Target is null) is var silent and > 0)
         {
             yield return new("monitor-silent", id,

@@ -18,7 +18,7 @@ internal static class ReportHeadline
             return "Nothing valid was measured.";
         if (experiments.All(e => e.Primary.Verdict == Verdict.Undecided))
             return experiments is [var one] ? ReportSentence.Brief(one) : Direction(experiments);
-        if (experiments is [var own] && own.Experiment.Workload.UseCase.IsUserDefined())
+        if (experiments is [var own] && own.Experiment.Workload.Traits.IsUserDefined)
             return ReportSentence.Brief(own);
         if (experiments.Count(e => e.Primary.Verdict == Verdict.Undecided) > experiments.Count / 2)
             return Few(experiments);

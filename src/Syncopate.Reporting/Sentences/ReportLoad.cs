@@ -49,7 +49,7 @@ internal static class ReportLoad
             _ when measured.Own.NeedsNoCrowd?.Invoke(measured) is { } why => (true, why),
             _ when measured.Experiment.Load is WholeProcesses =>
                 (true, "One run follows the other: nothing queues, and what a run costs is what is measured."),
-            _ when measured.Experiment.Workload.UseCase.IsUserDefined() && waits.Of == 0 => Queued(measured),
+            _ when measured.Experiment.Workload.Traits.IsUserDefined && waits.Of == 0 => Queued(measured),
             Verdict.Gain or Verdict.Loss => (true, waits.Of == 0 ? "The difference shows." : $"The difference shows; {most} for a thread."),
             _ when waits.Of == 0 => (false, $"Single {piece}s were not recorded, so it is not known whether the pool ran short."),
             _ when waits.Waited >= LeastWaitedShare * waits.Of =>

@@ -25,7 +25,7 @@ internal static class ReportWhy
     private static IEnumerable<string> General(MeasuredExperiment measured) => measured.Experiment switch
     {
         { Load: CallsInProcess } => Inside(measured),
-        { Workload.UseCase: var useCase } when !useCase.IsUserDefined() => Costs(measured),
+        { Workload.Traits.IsUserDefined: false } => Costs(measured),
         { Load: WholeProcesses } => Runs(measured),
         _ => Use(measured),
     };

@@ -81,7 +81,7 @@ internal static class ExperimentJudge
     /// as a false factor of 1.9 on a busy machine.
     /// Where forms wait, compilation is small against the wait; where they only compute, it is everything.</summary>
     internal static bool MayBeCompilation(Experiment experiment, IReadOnlyList<Round> rounds) =>
-        experiment.Workload.UseCase.OnlyComputes() && rounds.Any(r => r.Slots.Any(s => s.Unsettled));
+        experiment.Workload.Traits.OnlyComputes && rounds.Any(r => r.Slots.Any(s => s.Unsettled));
 
     /// <summary>The rounds as two columns of figures; a round in which one of them is missing is left out.</summary>
     internal static RoundPair[] Pairs(Experiment experiment, IReadOnlyList<Round> rounds, FormPair pair, Func<Slot, double?> value)

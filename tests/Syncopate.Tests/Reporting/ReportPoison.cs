@@ -10,7 +10,8 @@ namespace Syncopate.Tests.Reporting;
 internal static class ReportPoison
 {
     // Texts that are names for programs; the page shows them in words, or not at all.
-    private static readonly FrozenSet<string> Programs = FrozenSet.Create("shape", "Code", "Experiment", "Outcome", "Measure", "Id");
+    private static readonly FrozenSet<string> Programs =
+        FrozenSet.Create("shape", "Code", "Experiment", "Outcome", "Measure", "Id", "UseCase");
 
     /// <summary>Every text that is not a name for programs becomes the poison; {0} in it becomes a number.</summary>
     public static ReportDocument Spread(ReportDocument document, string poison)

@@ -84,7 +84,7 @@ internal static class ReportSpecimen
         {
             Question = "A page asks four services for data, then renders. Ask one after the other, or all at once?",
             Source = "DotNetCurry Magazine, 2013.",
-            UseCase = UseCase.Aggregating,
+            UseCase = "aggregating",
             LoadSentence = "10 users for 2 s; each feed takes 100 ms.",
             WaitMilliseconds = 100,
             PublishedWaitMilliseconds = 500,
@@ -183,7 +183,8 @@ internal static class ReportSpecimen
         {
             Question = "The same load on an action that only computes. Does async help?",
             Source = "Async vs sync actions on ASP.NET Web API, 2016.",
-            UseCase = UseCase.CpuBound,
+            UseCase = "cpuBound",
+            Traits = new WorkTraits { OnlyComputes = true },
             LoadSentence = "50 users, 5 calls each.",
             Forms =
             [
@@ -212,7 +213,7 @@ internal static class ReportSpecimen
         {
             Question = "Send ten requests at once and take the first answer. What becomes of the other nine?",
             Source = "Async vs sync actions on ASP.NET Web API, 2016.",
-            UseCase = UseCase.Cancellable,
+            UseCase = "cancellable",
             LoadSentence = "4 users, 6 calls each.",
             Forms =
             [
@@ -293,7 +294,7 @@ internal static class ReportSpecimen
         Title = title,
         Question = "What is asked?",
         Source = "",
-        UseCase = UseCase.IoBound,
+        UseCase = "ioBound",
         Load = new UsersTimesLoops(1, 1),
         LoadSentence = "1 user, 1 call.",
         WaitMilliseconds = 0,

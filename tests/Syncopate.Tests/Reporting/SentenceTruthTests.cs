@@ -119,7 +119,8 @@ public sealed partial class SentenceTruthTests
     // What is wrong with headline and summary; null for nothing.
     private static string? Complaint(ReportDocument report)
     {
-        List<(UseCase UseCase, Verdict Verdict)> verdicts = report.Experiments.Select(e => (e.UseCase, e.Verdict)).ToList();
+        List<(UseCase UseCase, Verdict Verdict)> verdicts =
+            [.. report.Experiments.Select(e => (Enum.Parse<UseCase>(e.UseCase, true), e.Verdict))];
         bool Is(UseCase kind, params UseCase[] kinds) => kinds.Contains(kind);
         List<Verdict> waiting = verdicts.Where(v => Is(v.UseCase, UseCase.IoBound, UseCase.Aggregating, UseCase.LongRunning)).Select(v =>
             v.Verdict).ToList();

@@ -40,20 +40,20 @@ internal static class ExperimentRules
         new("Make a call that waits async, down to the last one below it\\.|Start independent calls together and await them together\\.",
             s => Of(s).Verdict == Verdict.Gain && Of(s).WaitMilliseconds > 0),
         new("Ask several, take the first answer, and cancel the rest, so that they stop using the servers\\.",
-            s => Of(s) is { Verdict: Verdict.Gain, UseCase: UseCase.Cancellable }),
+            s => Of(s) is { Verdict: Verdict.Gain, UseCase: "cancellable" }),
         new("Start long work in the background and answer at once; show its progress, and let it be cancelled\\.",
-            s => Of(s) is { Verdict: Verdict.Gain, UseCase: UseCase.LongRunning }),
+            s => Of(s) is { Verdict: Verdict.Gain, UseCase: "longRunning" }),
         new("Where one caller waits for a short access, keep it sync; choose async for the threads that it frees when many wait, not for "
             + "the time of one call\\.", s => Of(s) is { Verdict: Verdict.Loss, Load.MaximumUsers: 1 }),
         new("Choose either form for one caller: what decides is how many wait at once\\.",
             s => Of(s) is { Verdict: Verdict.NoDifference, Load.MaximumUsers: 1 }),
         new("Choose either form: under this load it makes no difference\\.", s => Of(s).Verdict == Verdict.NoDifference),
         new("Await what waits\\. Where very short calls that wait for nothing are made in a loop, keep them plain, and await the loop as "
-            + "a whole\\.", s => Of(s) is { Verdict: Verdict.Loss, UseCase: UseCase.TightLoop }),
+            + "a whole\\.", s => Of(s) is { Verdict: Verdict.Loss, UseCase: "tightLoop" }),
         new("Let a program that must answer its first call at once make one such call while it starts\\.",
-            s => Of(s) is { Verdict: Verdict.Loss, UseCase: UseCase.FirstCall }),
+            s => Of(s) is { Verdict: Verdict.Loss, UseCase: "firstCall" }),
         new("Leave work that only computes sync: there is no wait in which a thread could do something else\\.",
-            s => Of(s) is { Verdict: Verdict.NoDifference or Verdict.Loss, UseCase: UseCase.CpuBound }),
+            s => Of(s) is { Verdict: Verdict.NoDifference or Verdict.Loss, UseCase: "cpuBound" }),
     ];
 
     private static IEnumerable<ClaimRule> Published() =>

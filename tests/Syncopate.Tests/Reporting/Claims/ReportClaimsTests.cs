@@ -17,7 +17,8 @@ public sealed class ReportClaimsTests
     {
         "Doubt.Code", "Doubt.Experiment", "ExperimentGroup.Column", "ExperimentGroup.Id", "ExperimentGroup.Question",
         "ExperimentGroup.Row", "ExperimentGroup.Title", "ExperimentReport.Change", "ExperimentReport.Id", "ExperimentReport.Piece",
-        "ExperimentReport.Question", "ExperimentReport.Source", "ExperimentReport.Title", "FormReport.Label", "FormPicture.Label",
+        "ExperimentReport.Question", "ExperimentReport.Source", "ExperimentReport.Title", "ExperimentReport.UseCase", "FormReport.Label",
+        "FormPicture.Label",
         "GroupReport.Id", "GroupReport.Title", "GroupReport.Question", "GroupReport.Rows", "GroupReport.Columns",
         "GroupReport.Experiments", "GroupReason.Title", "Machine.Architecture", "Machine.OperatingSystem", "Machine.Runtime",
         "OpenVerdict.Command", "PublishedFigure.Measure", "PublishedFigure.Where", "ReportRun.Command", "ReportRun.Mode",

@@ -296,8 +296,11 @@ internal static class RunRules
     private static List<Verdict> Decided(Said said) =>
         [.. Report(said).Experiments.Select(e => e.Verdict).Where(v => v != Verdict.Undecided)];
 
-    private static List<Verdict> Of(Said said, UseCase[] kinds) => [.. Report(said).Experiments.Where(e => kinds.Contains(e.UseCase)
-        && e.Verdict != Verdict.Undecided).Select(e => e.Verdict)];
+    private static List<Verdict> Of(Said said, UseCase[] kinds) =>
+    [
+        .. Report(said).Experiments.Where(e => kinds.Contains(Enum.Parse<UseCase>(e.UseCase, true)) && e.Verdict != Verdict.Undecided)
+            .Select(e => e.Verdict),
+    ];
 
     private static List<ExperimentReport> Members(Said said) =>
         [.. said.Claim.In<GroupReport>()!.Experiments.Select(id => Report(said).Experiments.Single(e => e.Id == id))];
