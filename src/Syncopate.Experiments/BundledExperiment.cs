@@ -38,8 +38,9 @@ internal sealed record BundledExperiment(
     /// <summary>False when what it measures happens within one process, so that nobody sends it anything.</summary>
     public bool SendsLoad { get; init; } = true;
 
-    /// <summary>What its report says in words of its own; null where the general sentences are enough.</summary>
-    internal Explanation? Explanation { get; init; }
+    /// <summary>What its report says in words of its own: why, what to do, what was published, headline, picture, key figure. Where it
+    /// says nothing, the general sentences stand.</summary>
+    internal Explanation Explanation { get; init; } = Explanation.None;
 
     /// <summary>Whether it calls the feed service.</summary>
     public bool UsesFeeds { get; init; }

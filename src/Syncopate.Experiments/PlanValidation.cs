@@ -3,6 +3,7 @@ using Syncopate.Load;
 using Syncopate.Planning;
 using Syncopate.Planning.Formulas;
 using Syncopate.Reporting;
+using Syncopate.Reporting.Measured;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Servers;
 using Syncopate.Units;
@@ -30,6 +31,15 @@ internal sealed class PlanValidation
     private readonly PlanQuestion _question;
     private readonly SampleServers _servers;
 
+    /// <summary>Ids of all experiments that one can run.</summary>
+    internal static IReadOnlyList<string> EveryId { get; } = [PlanId, BlockingOnTaskId];
+
+    /// <summary>What its reports say: that of work that waits or computes, as the plan has it.</summary>
+    internal static Explanation Explanation { get; } = new()
+    {
+        OfRow = planned => planned.Workload.Traits.OnlyComputes ? SharedExplanations.Computing : SharedExplanations.Waiting,
+    };
+
     /// <param name="question">What was planned; for the cores of this machine and none in the background.</param>
     /// <param name="servers">How to start the site.</param>
     public PlanValidation(PlanQuestion question, SampleServers servers)
@@ -44,7 +54,7 @@ internal sealed class PlanValidation
         _servers = servers;
     }
 
-    /// <summary>Ids of the experiments that it runs.</summary>
+    /// <summary>Ids of those that this one runs.</summary>
     public IReadOnlyList<string> Ids => [.. Pairs.Select(p => p.Id)];
 
     /// <summary>Measures.</summary>

@@ -24,12 +24,15 @@ internal static class BundledExperiments
         FirstCall.Entry,
     ];
 
-    /// <summary>What their reports say in words of their own.</summary>
-    internal static Explanations Explanations { get; } = new(
-        All.Where(e => e.Explanation is not null)
-            .ToFrozenDictionary(e => e.Id, e => e.Explanation!, StringComparer.Ordinal), // Filtered to those with one.
-        UseCaseExplanations.All);
+    /// <summary>What reports say in words of their own: of these, and of plans that are measured.</summary>
+    internal static Explanations Explanations { get; } = Explain(All);
 
     /// <summary>Those that a run takes when none is named: all that fit into its time.</summary>
     public static IReadOnlyList<BundledExperiment> In(RunMode mode) => [.. All.Where(e => e.PartOf <= mode)];
+
+    /// <summary>What the reports of some experiments say in words of their own.</summary>
+    internal static Explanations Explain(IEnumerable<BundledExperiment> experiments) => new(
+        experiments.Select(e => (e.Id, e.Explanation))
+            .Concat(PlanValidation.EveryId.Select(id => (Id: id, PlanValidation.Explanation)))
+            .ToFrozenDictionary(e => e.Id, e => e.Explanation, StringComparer.Ordinal));
 }

@@ -15,6 +15,7 @@ internal static class CpuBound
     {
         Published = Published,
         NeedsIdleMachine = true,
+        Explanation = SharedExplanations.Computing,
     };
 
     private static ExperimentPlan Plan(RunMode mode, SampleServers servers)

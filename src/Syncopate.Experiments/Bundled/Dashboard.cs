@@ -23,6 +23,7 @@ internal static class Dashboard
     {
         Published = Published,
         UsesFeeds = true,
+        Explanation = SharedExplanations.Aggregating,
     };
 
     private static ExperimentPlan Plan(RunMode mode, SampleServers servers)

@@ -17,6 +17,7 @@ internal static class Delay
     public static BundledExperiment Entry { get; } = new("delay", "a page that waits, under 20 users", Sources.Smith, Plan)
     {
         Published = Published,
+        Explanation = SharedExplanations.Waiting,
     };
 
     private static ExperimentPlan Plan(RunMode mode, SampleServers servers)

@@ -107,7 +107,11 @@ internal static class EntityFramework
         UsesDatabases = true,
         SendsLoad = false,
         PartOf = RunMode.Default,
-        Explanation = new Explanation { Reasons = DataAccessText.Reasons },
+        Explanation = new Explanation
+        {
+            Reasons = DataAccessText.Reasons,
+            OfRow = row => row.Workload.UseCase == UseCase.Aggregating ? SharedExplanations.Aggregating : SharedExplanations.DataAccess,
+        },
     };
 
     private static IReadOnlyList<ExperimentPlan> Plans(RunMode mode, SampleServers servers) =>

@@ -1,6 +1,5 @@
 using Syncopate.Reporting;
 using Syncopate.Reporting.Drawing;
-using Syncopate.Reporting.Measured;
 using Syncopate.Reporting.Sentences;
 using Syncopate.Running.Rounds;
 
@@ -29,7 +28,7 @@ internal static class EntityFrameworkWeb
         UsesDatabases = true,
         UsesBrowser = true,
         PartOf = RunMode.Full,
-        Explanation = new Explanation { Reasons = Reasons },
+        Explanation = SharedExplanations.DataAccess with { Reasons = Reasons },
     };
 
     private static IReadOnlyList<ExperimentPlan> Plans(RunMode mode, SampleServers servers) =>

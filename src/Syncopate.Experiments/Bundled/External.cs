@@ -10,6 +10,7 @@ internal static class External
     {
         Published = [],
         UsesFeeds = true,
+        Explanation = SharedExplanations.Aggregating,
     };
 
     private static ExperimentPlan Plan(RunMode mode, SampleServers servers)

@@ -57,6 +57,11 @@ internal static class FirstCall
         Explanation = new Explanation
         {
             Why = (measured, _) => FirstCallText.Why(measured),
+            Advice = measured => measured.Primary.Verdict == Verdict.Loss
+                ? "Let a program that must answer its first call at once make one such call while it starts."
+                : null,
+            Published = new PublishedAdvice("the first await of a program is slow (Simple-Talk, 2013)", Verdict.Loss),
+            Headline = HeadlineClass.Computing,
             Key = FirstCallText.Key,
             Reasons = FirstCallText.Reasons,
         },

@@ -19,7 +19,19 @@ internal static class FirstWins
     {
         Published = [],
         UsesFeeds = true,
-        Explanation = new Explanation { Why = (measured, _) => Why(measured) },
+        Explanation = new Explanation
+        {
+            Why = (measured, _) => Why(measured),
+            Advice = measured => measured.Primary.Verdict == Verdict.Gain
+                ? "Ask several, take the first answer, and cancel the rest, so that they stop using the servers."
+                : null,
+            Published = new PublishedAdvice(
+                "async where work can be cancelled, to free what it uses (Async vs sync actions, 2016)", Verdict.Gain),
+            Headline = HeadlineClass.Waiting,
+            Slogan = new Slogan(3, "Take the first answer."),
+            Picture = ReportPicture.Calls,
+            NeedsNoCrowd = _ => "A race needs no crowd: one user shows it.",
+        },
     };
 
     /// <summary>The race's work in percent of its full length.</summary>

@@ -26,6 +26,7 @@ internal static class IoBound
     public static BundledExperiment Entry { get; } = new("io-bound", "an action that waits 200 ms, under 50 users", Sources.Owin, Plan)
     {
         Published = Published,
+        Explanation = SharedExplanations.Waiting,
     };
 
     private static ExperimentPlan Plan(RunMode mode, SampleServers servers)

@@ -20,7 +20,16 @@ internal static class LongRunning
     {
         Published = [],
         PartOf = RunMode.Full,
-        Explanation = new Explanation { Reasons = Reasons },
+        Explanation = new Explanation
+        {
+            Advice = measured => measured.Primary.Verdict == Verdict.Gain
+                ? "Start long work in the background and answer at once; show its progress, and let it be cancelled."
+                : null,
+            Published = new PublishedAdvice("async for long work that shows its progress (Simple-Talk, 2014)", Verdict.Gain),
+            Headline = HeadlineClass.Waiting,
+            Slogan = new Slogan(4, "Answer first, and work on in the background."),
+            Reasons = Reasons,
+        },
     };
 
     private static IReadOnlyList<ExperimentPlan> Plans(RunMode mode, SampleServers servers) =>

@@ -1,5 +1,4 @@
 using System.Globalization;
-using Syncopate.Reporting.Measured;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Servers;
 
@@ -44,7 +43,7 @@ internal static class Starvation
         UsesFeeds = true,
         ComparesRuntimes = true,
         PartOf = RunMode.Full,
-        Explanation = new Explanation { Key = StarvationText.Key, Reasons = StarvationText.Reasons },
+        Explanation = SharedExplanations.Waiting with { Key = StarvationText.Key, Reasons = StarvationText.Reasons },
     };
 
     private static IReadOnlyList<ExperimentPlan> Plans(RunMode mode, SampleServers servers) =>

@@ -40,6 +40,12 @@ internal static class TightLoop
         Explanation = new Explanation
         {
             Why = (measured, _) => TightLoopText.Why(measured),
+            Advice = measured => measured.Primary.Verdict == Verdict.Loss
+                ? "Await what waits. Where very short calls that wait for nothing are made in a loop, keep them plain, and await the loop "
+                    + "as a whole."
+                : null,
+            Published = new PublishedAdvice("no await in tight loops (Simple-Talk, 2013)", Verdict.Loss),
+            Headline = HeadlineClass.Computing,
             Key = TightLoopText.Key,
             Reasons = TightLoopText.Reasons,
         },

@@ -34,6 +34,9 @@ internal sealed record Explanation
     /// <summary>The reasons below its table, the most general first; null for a sentence on each of its experiments.</summary>
     public Func<IReadOnlyList<ExperimentReport>, IReadOnlyList<GroupReason>>? Reasons { get; init; }
 
+    /// <summary>What holds of one row of its table, where its rows are work of different kinds; null where they are not.</summary>
+    public Func<Experiment, Explanation>? OfRow { get; init; }
+
     /// <summary>This, and what another one says where this says nothing.</summary>
     public Explanation Or(Explanation other) => new()
     {
@@ -46,6 +49,7 @@ internal sealed record Explanation
         NeedsNoCrowd = NeedsNoCrowd ?? other.NeedsNoCrowd,
         Key = Key ?? other.Key,
         Reasons = Reasons ?? other.Reasons,
+        OfRow = OfRow ?? other.OfRow,
     };
 }
 

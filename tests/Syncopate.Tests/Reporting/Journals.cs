@@ -1,3 +1,4 @@
+using Syncopate.Experiments;
 using Syncopate.Experiments.Bundled;
 using Syncopate.Histograms;
 using Syncopate.Journaling;
@@ -39,9 +40,9 @@ internal static class Journals
                 Finished,
             ]);
 
-    /// <summary>The report as the tool makes it: with the words of the bundled experiments.</summary>
-    public static ReportDocument Report(JournalReading reading) =>
-        ReportBuilder.Build(new RunJournal(reading, BundledExperiments.Explanations));
+    /// <summary>The report as the tool makes it: with the words of the bundled experiments, and of those of its kind for one that a test
+    /// invents.</summary>
+    public static ReportDocument Report(JournalReading reading) => ReportBuilder.Build(new RunJournal(reading, WordsFor(reading)));
 
     /// <summary>Rounds in which each form has the same latencies every time.</summary>
     public static IEnumerable<Slot> Rounds(int count, params (Form Form, double[] Milliseconds)[] forms) =>
@@ -68,4 +69,32 @@ internal static class Journals
     /// <summary>Requests sent at 0 that are served after a wait, in ms, and take 200 ms from then.</summary>
     public static IReadOnlyList<RequestTrace> Requests(params IEnumerable<int> waits) =>
         [.. waits.Select((wait, user) => new RequestTrace(user, 0, wait * 1_000_000L, (wait + 200) * 1_000_000L, []))];
+
+    private static Explanations WordsFor(JournalReading reading)
+    {
+        Dictionary<string, Explanation> byId = new(BundledExperiments.Explanations.ById);
+        foreach (Experiment experiment in reading.Records.OfType<Experiment>().Where(IsInvented))
+            byId[experiment.ListedId] = new Explanation { OfRow = row => OfKind(row.Workload.UseCase) };
+        return new Explanations(byId);
+    }
+
+    private static bool IsInvented(Experiment experiment) => experiment.Group is { } table
+        ? !BundledExperiments.Explanations.ById.ContainsKey(table.Id)
+        : experiment.Id != "first-wins";
+
+    private static Explanation OfKind(UseCase useCase) => useCase switch
+    {
+        UseCase.IoBound => SharedExplanations.Waiting,
+        UseCase.Aggregating => SharedExplanations.Aggregating,
+        UseCase.CpuBound => SharedExplanations.Computing,
+        UseCase.DataAccess => SharedExplanations.DataAccess,
+        UseCase.Cancellable => Like("first-wins"),
+        UseCase.LongRunning => Like("long-running"),
+        UseCase.TightLoop => Like("tight-loop"),
+        UseCase.FirstCall => Like("first-call"),
+        _ => Explanation.None,
+    };
+
+    // What one experiment says of its own counters, another one cannot.
+    private static Explanation Like(string id) => BundledExperiments.Explanations.ById[id] with { Why = null, Key = null, Reasons = null };
 }

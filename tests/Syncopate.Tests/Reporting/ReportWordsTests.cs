@@ -113,19 +113,31 @@ public sealed class ReportWordsTests
     }
 
     [Fact]
-    public void What_an_experiment_says_of_itself_stands_for_the_sentences_of_its_use_case()
+    public void What_an_experiment_says_of_itself_stands_for_the_general_sentences()
     {
         Journaling.JournalReading reading = Journals.Run(Journals.TwoForms, Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)));
         Explanation own = new() { Why = (measured, _) => [$"{measured.Forms.Count} forms were asked."] };
 
         Assert.Equal("2 forms were asked.", Why(Journals.TwoForms.Id));
-        Assert.StartsWith("Sync holds its thread while it waits", Why("another"), StringComparison.Ordinal);
+        Assert.StartsWith("A request costs 10 ms (sync), 10 ms (async) of the", Why("another"), StringComparison.Ordinal);
 
-        string Why(string id) =>
-            Assert.Single(ReportBuilder.Build(new RunJournal(reading, BundledExperiments.Explanations with
-            {
-                ById = new Dictionary<string, Explanation> { [id] = own },
-            })).Experiments).Why;
+        string Why(string id) => Assert.Single(ReportBuilder.Build(new RunJournal(
+            reading, new Explanations(new Dictionary<string, Explanation> { [id] = own }))).Experiments).Why;
+    }
+
+    [Fact]
+    public void What_a_user_names_like_a_bundled_experiment_has_the_general_sentences()
+    {
+        Experiment named = Journals.TwoForms with
+        {
+            Id = "cpu-bound",
+            Workload = Journals.TwoForms.Workload with { UseCase = UseCase.Undescribed },
+        };
+        Journaling.JournalReading reading = Journals.Run(named, Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)));
+
+        ReportDocument document = ReportBuilder.Build(new RunJournal(reading, BundledExperiments.Explanations));
+
+        Assert.Equal("Prefer async under this load.", Assert.Single(document.Experiments).Advice);
     }
 
     [Fact]

@@ -63,8 +63,6 @@ internal static class ExperimentRules
             + "|async for long work that shows its progress) \\([^)]+\\)\\. <fate:w>\\.", s => s["fate"] == Fate(s, [Verdict.Gain])),
         new("Published advice: no gain in throughput for compute-bound work \\([^)]+\\)\\. <fate:w>\\.",
             s => s["fate"] == Fate(s, [Verdict.NoDifference, Verdict.Loss])),
-        new("Published advice: either form at low throughput \\([^)]+\\)\\. <fate:w>\\.",
-            s => s["fate"] == Fate(s, [Verdict.NoDifference])),
         new("Published advice: (no await in tight loops|the first await of a program is slow) \\([^)]+\\)\\. <fate:w>\\.",
             s => s["fate"] == Fate(s, [Verdict.Loss])),
         new("Published(, with waits of <then:t>)?: (?<old>[^;]+); today(, with waits of <now:t>)?: (?<new>[^;]+); <fate:w>\\.",

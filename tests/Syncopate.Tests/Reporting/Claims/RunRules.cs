@@ -7,7 +7,7 @@ namespace Syncopate.Tests.Reporting.Claims;
 internal static class RunRules
 {
     private static readonly UseCase[] Waits = [UseCase.IoBound, UseCase.Aggregating, UseCase.Cancellable, UseCase.LongRunning];
-    private static readonly UseCase[] Computes = [UseCase.CpuBound, UseCase.TightLoop, UseCase.FirstCall, UseCase.LowThroughput];
+    private static readonly UseCase[] Computes = [UseCase.CpuBound, UseCase.TightLoop, UseCase.FirstCall];
 
     /// <summary>The rules.</summary>
     public static IReadOnlyList<ClaimRule> All { get; } = [.. Headlines(), .. Summaries(), .. Doubts(), .. Tables(), .. Loops(),
