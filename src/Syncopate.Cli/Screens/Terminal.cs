@@ -11,9 +11,17 @@ internal sealed class Terminal
     private const int PipedWidth = 10_000;
 
     public Terminal(Func<string, string?> environment)
+        : this(
+            Create(Console.Out, Console.IsOutputRedirected, environment),
+            Create(Console.Error, Console.IsErrorRedirected, environment))
     {
-        Out = Create(Console.Out, Console.IsOutputRedirected, environment);
-        Error = Create(Console.Error, Console.IsErrorRedirected, environment);
+    }
+
+    /// <summary>Of two consoles that are there.</summary>
+    internal Terminal(IAnsiConsole output, IAnsiConsole error)
+    {
+        Out = output;
+        Error = error;
     }
 
     /// <summary>For results.</summary>

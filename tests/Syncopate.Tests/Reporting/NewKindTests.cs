@@ -1,37 +1,23 @@
+using Syncopate.Journaling;
 using Syncopate.Reporting;
-using Syncopate.Reporting.Measured;
+using Syncopate.Reporting.Gates;
 using Syncopate.Reporting.Runs;
 using Xunit;
 
 namespace Syncopate.Tests.Reporting;
 
-/// <summary>An experiment of a kind that no article knew brings all that is said of it, and is complete in every output.</summary>
-public sealed class NewKindTests
+/// <summary>An experiment of a kind that no article knew brings all that is said of it, and is complete in every output. What the
+/// console says of it, the tests of the command line read.</summary>
+public sealed class NewKindTests : IDisposable
 {
-    private static readonly double[] Slow = [.. Enumerable.Repeat(200.0, 20)];
-    private static readonly double[] Fast = [.. Enumerable.Repeat(100.0, 20)];
+    private readonly string _folder = Directory.CreateTempSubdirectory("syncopate-new-kind-").FullName;
 
-    private static readonly Experiment Experiment = Journals.TwoForms with
-    {
-        Id = "brand-new",
-        Workload = Journals.TwoForms.Workload with { UseCase = UseCase.Other },
-    };
-
-    private static readonly Explanation Own = new()
-    {
-        Why = (measured, cores) => [$"{measured.Forms.Count} forms were asked on {cores} cores."],
-        Advice = _ => "Do what is new.",
-        Published = new("what is new in all cases (Nobody, 2026)", Verdict.Gain),
-        Headline = HeadlineClass.Waiting,
-        Slogan = new(0, "Take the new way."),
-        Picture = ReportPicture.Bars,
-        NeedsNoCrowd = _ => "What is new needs no crowd.",
-    };
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     [Fact]
     public void Its_words_stand_in_the_report()
     {
-        ReportDocument document = Report(Slow, Fast);
+        ReportDocument document = NewKind.Report(_folder);
 
         Assert.Equal("Take the new way.", document.Headline);
         ExperimentReport report = Assert.Single(document.Experiments);
@@ -39,30 +25,63 @@ public sealed class NewKindTests
         Assert.Equal("Do what is new.", report.Advice);
         Assert.Contains(
             "Published advice: what is new in all cases (Nobody, 2026). Confirmed.", report.Recommendation, StringComparison.Ordinal);
+        Assert.Contains("that order was found again.", report.Recommendation, StringComparison.Ordinal);
         Assert.Equal((true, "What is new needs no crowd."), (report.LoadAdequacy.Enough, report.LoadAdequacy.Sentence));
     }
 
-    [Fact]
-    public void They_stand_in_every_output()
+    [Theory]
+    [InlineData("report.html")]
+    [InlineData("report.md")]
+    [InlineData("report.json")]
+    public void They_stand_in_every_report(string file)
     {
-        ReportDocument document = Report(Slow, Fast);
+        NewKind.Report(_folder);
 
-        string json = ReportJson.Write(document);
-        string markdown = ReportMarkdown.Write(document);
-        foreach (string output in (string[])[json, markdown, ReportPage.Write(document, json, markdown)])
-        {
-            Assert.Contains("Take the new way.", output, StringComparison.Ordinal);
-            Assert.Contains("Do what is new.", output, StringComparison.Ordinal);
-            Assert.Contains("2 forms were asked on", output, StringComparison.Ordinal);
-        }
+        string output = Read(file);
+        foreach (string said in (string[])["Take the new way.", "Do what is new.", "2 forms were asked on", "What nobody has asked"])
+            Assert.Contains(said, output, StringComparison.Ordinal);
+    }
 
-        Assert.Contains("\"useCase\": \"other\"", json, StringComparison.Ordinal);
+    [Theory]
+    [InlineData("forms.csv")]
+    [InlineData("rounds.csv")]
+    [InlineData("comparisons.csv")]
+    public void Its_figures_stand_in_every_table(string file)
+    {
+        NewKind.Report(_folder);
+
+        Assert.All(CsvText.Read(Read(file)).Skip(1), line => Assert.Equal("brand-new", line[0]));
+        Assert.True(CsvText.Read(Read(file)).Count > 1);
     }
 
     [Fact]
-    public void Without_them_the_general_sentences_stand()
+    public void The_gate_checks_it()
     {
-        ReportDocument document = ReportBuilder.Build(new RunJournal(Journals.Run(Experiment, Rounds(Slow, Fast))));
+        GateResult result = GateResult.Of(NewKind.Report(_folder), "result");
+
+        string junit = JUnitReport.Write(Gate.Judge(result, null, new GateRules([], [RegressionLimit.Usual]) { Against = "sync" }));
+
+        Assert.Contains("classname=\"brand-new.async\"", junit, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Its_journal_keeps_what_it_states_of_its_work()
+    {
+        NewKind.Report(_folder);
+
+        Experiment kept = Assert.Single(
+            JournalReader.Read(Path.Combine(_folder, "run.jsonl")).Records.OfType<Experiment>());
+
+        Assert.Equal(new WorkTraits { OnlyComputes = true }, kept.Workload.Traits);
+        Assert.Contains("\"useCase\": \"other\"", Read("report.json"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Without_its_words_the_general_sentences_stand()
+    {
+        NewKind.Report(_folder);
+
+        ReportDocument document = ReportFolder.Write(_folder);
 
         Assert.Equal("The forms differ; see each experiment.", document.Headline);
         ExperimentReport report = Assert.Single(document.Experiments);
@@ -70,10 +89,5 @@ public sealed class NewKindTests
         Assert.DoesNotContain("Published advice", report.Recommendation, StringComparison.Ordinal);
     }
 
-    private static ReportDocument Report(double[] sync, double[] async) => ReportBuilder.Build(new RunJournal(
-        Journals.Run(Experiment, Rounds(sync, async)),
-        Explanations.None with { ById = new Dictionary<string, Explanation> { [Experiment.Id] = Own } }));
-
-    private static IEnumerable<Slot> Rounds(double[] sync, double[] async) =>
-        Journals.Rounds(8, (Form.Sync, sync), (Form.Async, async));
+    private string Read(string file) => File.ReadAllText(Path.Combine(_folder, file));
 }

@@ -1,0 +1,43 @@
+using System.Globalization;
+using Spectre.Console;
+using Syncopate.Cli.Screens;
+using Syncopate.Reporting;
+using Syncopate.Tests.Reporting;
+using Xunit;
+
+namespace Syncopate.Cli.Tests;
+
+public sealed class ResultPrinterTests
+{
+    [Fact]
+    public void An_experiment_of_a_new_kind_is_complete_on_the_console()
+    {
+        string folder = Directory.CreateTempSubdirectory("syncopate-new-kind-").FullName;
+        using StringWriter text = new(CultureInfo.InvariantCulture);
+
+        ReportDocument report = NewKind.Report(folder);
+        ResultPrinter.Print(report, folder, json: false, new Terminal(On(text), On(text)));
+        Directory.Delete(folder, recursive: true);
+
+        ExperimentReport experiment = Assert.Single(report.Experiments);
+        string printed = text.ToString();
+        foreach (string said in (string[])[experiment.Id, experiment.Title, experiment.Sentence, report.Headline, experiment.Outcome])
+            Assert.Contains(said, printed, StringComparison.Ordinal);
+        Assert.Contains("Take the new way.", printed, StringComparison.Ordinal);
+        Assert.Contains("+ await NewAsync();", printed, StringComparison.Ordinal);
+    }
+
+    private static IAnsiConsole On(StringWriter text)
+    {
+        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings
+        {
+            Ansi = AnsiSupport.No,
+            ColorSystem = ColorSystemSupport.NoColors,
+            Interactive = InteractionSupport.No,
+            Out = new AnsiConsoleOutput(text),
+            Enrichment = new ProfileEnrichment { UseDefaultEnrichers = false },
+        });
+        console.Profile.Width = 1000;
+        return console;
+    }
+}
