@@ -17,7 +17,7 @@ internal static class SharedExplanations
             : null,
         Published = new("calls of web services definitely async (Simple-Talk, 2014)", Verdict.Gain),
         Headline = HeadlineClass.Waiting,
-        Slogan = new(1, ReportHeadline.GoAsync),
+        Slogan = new(1, "Go async where you wait.") { OfComputing = "Stay sync where you don’t." },
         Picture = ReportPicture.Timeline,
     };
 

@@ -61,7 +61,11 @@ internal sealed record PublishedAdvice(string Text, params IReadOnlyList<Verdict
 /// <summary>What a run says above all.</summary>
 /// <param name="Rank">The lowest of a run's slogans is said.</param>
 /// <param name="Text">A short sentence.</param>
-internal sealed record Slogan(int Rank, string Text);
+internal sealed record Slogan(int Rank, string Text)
+{
+    /// <summary>Its other half, said where work that computes gained nothing; null where it has none.</summary>
+    public string? OfComputing { get; init; }
+}
 
 /// <summary>The sentences of a headline, by what they are about.</summary>
 internal enum HeadlineClass

@@ -6,9 +6,6 @@ namespace Syncopate.Reporting.Sentences;
 /// what a verdict shows.</summary>
 internal static class ReportHeadline
 {
-    /// <summary>What a run says in which waiting gained; "Stay sync where you don't" is its other half.</summary>
-    public const string GoAsync = "Go async where you wait.";
-
     /// <summary>At most two sentences.</summary>
     public static string Of(IReadOnlyList<MeasuredExperiment> experiments)
     {
@@ -74,9 +71,7 @@ internal static class ReportHeadline
     /// <summary>What was found where work waits; null when nothing was decided there.</summary>
     private static string? OnWaiting(IReadOnlyList<MeasuredExperiment> experiments)
     {
-        List<MeasuredExperiment> waiting = Decided(
-            experiments,
-            e => e.Own.Headline == HeadlineClass.Waiting && !IsDataAccess(e, experiments));
+        List<MeasuredExperiment> waiting = Waiting(experiments);
         if (waiting.Count == 0)
             return null;
         if (waiting.All(e => e.Primary.Verdict != Verdict.Gain))
@@ -88,8 +83,11 @@ internal static class ReportHeadline
 
         if (waiting.Any(e => e.Primary.Verdict != Verdict.Gain))
             return "Async paid in some places where code waits, not in all.";
-        return waiting.Select(e => e.Own.Slogan).OfType<Slogan>().MinBy(slogan => slogan.Rank)?.Text ?? "Async paid where code waits.";
+        return SloganOf(waiting)?.Text ?? "Async paid where code waits.";
     }
+
+    private static Slogan? SloganOf(List<MeasuredExperiment> gained) =>
+        gained.Select(e => e.Own.Slogan).OfType<Slogan>().MinBy(slogan => slogan.Rank);
 
     /// <summary>What was found where work computes; null when nothing was decided there.</summary>
     private static string? OnComputing(IReadOnlyList<MeasuredExperiment> experiments)
@@ -99,8 +97,9 @@ internal static class ReportHeadline
             return null;
         if (computing.Any(e => e.Primary.Verdict == Verdict.Gain))
             return "Async gained even where nothing waits.";
-        if (OnWaiting(experiments) == GoAsync)
-            return "Stay sync where you don’t.";
+        List<MeasuredExperiment> waiting = Waiting(experiments);
+        if (waiting.All(e => e.Primary.Verdict == Verdict.Gain) && SloganOf(waiting)?.OfComputing is { } half)
+            return half;
         return computing.Count == experiments.Count(IsComputing) ? "Async gained nothing where nothing waits."
             : "Where this run can tell, async gained nothing where nothing waits.";
     }
@@ -120,6 +119,9 @@ internal static class ReportHeadline
         return accesses.Any(e => e.Primary.Verdict == Verdict.Loss) ? "Accesses to a database gained no time by async."
             : "Async made no difference to accesses to a database.";
     }
+
+    private static List<MeasuredExperiment> Waiting(IReadOnlyList<MeasuredExperiment> experiments) =>
+        Decided(experiments, e => e.Own.Headline == HeadlineClass.Waiting && !IsDataAccess(e, experiments));
 
     private static bool IsComputing(MeasuredExperiment measured) =>
         measured.Own.Headline == HeadlineClass.Computing;
