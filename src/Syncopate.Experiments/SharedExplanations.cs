@@ -11,7 +11,7 @@ internal static class SharedExplanations
     /// <summary>One wait for something outside the process.</summary>
     public static Explanation Waiting { get; } = new()
     {
-        Why = (measured, _) => IsInside(measured) ? ReportWhy.Inside(measured) : ReportWhy.Waiting(measured),
+        Why = (measured, _) => ReportWhy.Waiting(measured),
         Advice = measured => measured.Primary.Verdict == Verdict.Gain
             ? "Make a call that waits async, down to the last one below it."
             : null,
@@ -24,7 +24,7 @@ internal static class SharedExplanations
     /// <summary>Several independent waits whose results are put together.</summary>
     public static Explanation Aggregating { get; } = new()
     {
-        Why = (measured, _) => IsInside(measured) ? ReportWhy.Inside(measured) : ReportWhy.Overlap(measured),
+        Why = (measured, _) => ReportWhy.Overlap(measured),
         Advice = measured => measured.Primary.Verdict == Verdict.Gain
             ? "Start independent calls together and await them together."
             : null,
@@ -37,7 +37,7 @@ internal static class SharedExplanations
     /// <summary>The processor is busy from start to end.</summary>
     public static Explanation Computing { get; } = new()
     {
-        Why = (measured, cores) => IsInside(measured) ? ReportWhy.Inside(measured) : ReportWhy.Computing(measured, cores),
+        Why = (measured, cores) => ReportWhy.Computing(measured, cores),
         Advice = measured => measured.Primary.Verdict is Verdict.NoDifference or Verdict.Loss
             ? "Leave work that only computes sync: there is no wait in which a thread could do something else."
             : null,
@@ -56,8 +56,6 @@ internal static class SharedExplanations
             ? "One user makes one request after the other: nothing queues, and what a page costs is what is measured."
             : null,
     };
-
-    private static bool IsInside(MeasuredExperiment measured) => measured.Experiment.Load is CallsInProcess;
 
     private static string? OneCaller(Verdict verdict) => verdict switch
     {

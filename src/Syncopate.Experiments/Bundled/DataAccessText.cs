@@ -1,4 +1,5 @@
 using Syncopate.Reporting;
+using Syncopate.Reporting.Measured;
 using Syncopate.Reporting.Sentences;
 
 namespace Syncopate.Experiments.Bundled;
@@ -10,13 +11,32 @@ internal static class DataAccessText
     // With fewer rows the call itself is most of what is divided.
     private const double LeastRows = 100;
 
+    /// <summary>What a call sends, takes and holds.</summary>
+    public static IEnumerable<string> Why(MeasuredExperiment measured)
+    {
+        if (measured.Forms.All(f => f.Counters.ContainsKey("commandsPerCall")))
+        {
+            double rows = measured.Baseline.Counters.GetValueOrDefault("rowsPerCall");
+            string commands = ReportWhy.Each(measured, f => Wording.Plural((long)Math.Round(f.Counters["commandsPerCall"]), "command"));
+            yield return $"A call sends {commands} and reads {Wording.Plural((long)Math.Round(rows), "row")}.";
+        }
+
+        foreach (string sentence in ReportWhy.Inside(measured))
+            yield return sentence;
+        foreach (MeasuredForm form in measured.Forms.Where(f => f.Form.Form != Form.Sync && f.Counters.ContainsKey("heldShare")))
+        {
+            yield return $"{ReportSentence.Capital(measured.Name(form.Form.Form))} held its caller for "
+                + $"{FigureText.Percent(100 * form.Counters["heldShare"])} of the time before it gave a task.";
+        }
+    }
+
     /// <summary>The reasons, the most general first.</summary>
     /// <param name="members">Experiments of one table, whose columns are databases.</param>
     public static IReadOnlyList<GroupReason> Reasons(IReadOnlyList<ExperimentReport> members)
     {
         IReadOnlyList<string> columns = ReportGroups.Columns(members);
         // Where a database tells about waiting, it alone explains; else what async costs can still be seen on the others.
-        List<string> telling = columns.Where(c => ReportDisguise.HeldOn(members, c) is not null && !ReportDisguise.Is(members, c)).ToList();
+        List<string> telling = columns.Where(c => SyncInDisguise.HeldOn(members, c) is not null && !SyncInDisguise.Is(members, c)).ToList();
         List<ExperimentReport> shown = telling.Count > 0 ? members.Where(e => telling.Contains(e.Group?.Column ?? "")).ToList()
             : [.. members];
         GroupReason?[] reasons =
@@ -33,12 +53,12 @@ internal static class DataAccessText
 
     private static GroupReason? Describe(IReadOnlyList<ExperimentReport> members, string column)
     {
-        if (ReportDisguise.HeldOn(members, column) is not { } held)
+        if (SyncInDisguise.HeldOn(members, column) is not { } held)
             return null;
         string calls = FigureText.Count(members.Where(e => e.Group?.Column == column).SelectMany(e => e.Forms).Where(f =>
             f.Form != Form.Sync).Sum(f => f.Count));
         string share = held.Least == held.Most ? Share(held.Least) : $"{Share(held.Least)} to {Share(held.Most)}";
-        return ReportDisguise.Is(members, column)
+        return SyncInDisguise.Is(members, column)
             ? new($"{column}: synchronous in disguise",
                 $"In {calls} asynchronous calls the caller was held for {share} of the time before it had its task: "
                 + "the provider does the work first and returns a task that is done. These figures show what async costs; what it gains, "

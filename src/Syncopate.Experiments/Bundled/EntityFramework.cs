@@ -109,7 +109,9 @@ internal static class EntityFramework
         PartOf = RunMode.Default,
         Explanation = new Explanation
         {
+            Why = (measured, _) => DataAccessText.Why(measured),
             Reasons = DataAccessText.Reasons,
+            IsSilent = SyncInDisguise.Is,
             OfRow = row => row.Workload.UseCase == UseCase.Aggregating ? SharedExplanations.Aggregating : SharedExplanations.DataAccess,
         },
     };

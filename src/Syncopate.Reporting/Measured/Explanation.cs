@@ -34,6 +34,9 @@ internal sealed record Explanation
     /// <summary>The reasons below its table, the most general first; null for a sentence on each of its experiments.</summary>
     public Func<IReadOnlyList<ExperimentReport>, IReadOnlyList<GroupReason>>? Reasons { get; init; }
 
+    /// <summary>Whether a column of its table says nothing of async, as its async calls are none; null where all do.</summary>
+    public Func<IReadOnlyList<ExperimentReport>, string, bool>? IsSilent { get; init; }
+
     /// <summary>What holds of one row of its table, where its rows are work of different kinds; null where they are not.</summary>
     public Func<Experiment, Explanation>? OfRow { get; init; }
 
@@ -49,6 +52,7 @@ internal sealed record Explanation
         NeedsNoCrowd = NeedsNoCrowd ?? other.NeedsNoCrowd,
         Key = Key ?? other.Key,
         Reasons = Reasons ?? other.Reasons,
+        IsSilent = IsSilent ?? other.IsSilent,
         OfRow = OfRow ?? other.OfRow,
     };
 }

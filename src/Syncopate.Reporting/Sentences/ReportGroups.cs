@@ -37,7 +37,7 @@ internal static class ReportGroups
     {
         ExperimentGroup group = members[0].Group ?? throw new ArgumentException($"{members[0].Id} is part of no table.", nameof(members));
         IReadOnlyList<string> columns = Columns(members);
-        string told = columns.Where(c => !ReportDisguise.Is(members, c)).DefaultIfEmpty(columns[0]).Last();
+        string told = columns.Where(c => own.IsSilent?.Invoke(members, c) != true).DefaultIfEmpty(columns[0]).Last();
         List<ExperimentReport> compared = members.Where(e => !PageSplit.Is(e)).ToList();
         List<ExperimentReport> judged = compared.Where(e => e.Group?.Column == told && AsyncAgainstSync(e) is not null).ToList();
         string gains = FigureText.Count(judged.Count(e => AsyncAgainstSync(e)?.Verdict == Verdict.Gain));

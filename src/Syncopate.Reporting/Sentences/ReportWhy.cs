@@ -109,25 +109,13 @@ internal static class ReportWhy
             + $"take {FigureText.Milliseconds(parts.CoveredMilliseconds)} of the clock: "
         + (parts.Overlaps ? "they run together." : "one follows the other.");
 
-    /// <summary>What a call inside the server sends, takes and holds.</summary>
+    /// <summary>What a call inside the server takes.</summary>
     public static IEnumerable<string> Inside(MeasuredExperiment measured)
     {
-        if (measured.Forms.All(f => f.Counters.ContainsKey("commandsPerCall")))
-        {
-            double rows = measured.Baseline.Counters.GetValueOrDefault("rowsPerCall");
-            string commands = Each(measured, f => Wording.Plural((long)Math.Round(f.Counters["commandsPerCall"]), "command"));
-            yield return $"A call sends {commands} and reads {Wording.Plural((long)Math.Round(rows), "row")}.";
-        }
-
         yield return measured.Forms.All(f => f.CpuPerRequest is not null)
             ? $"It takes {Each(measured, f => FigureText.Milliseconds(f.CpuPerRequest ?? 0))} of processor time and allocates "
                 + $"{Each(measured, f => FigureText.Significant((f.Figures.BytesPerRequest ?? 0) / 1024) + " KiB")}."
             : "Its processor time was not measured.";
-        foreach (MeasuredForm form in measured.Forms.Where(f => f.Form.Form != Form.Sync && f.Counters.ContainsKey("heldShare")))
-        {
-            yield return $"{Capital(measured.Name(form.Form.Form))} held its caller for "
-                + $"{FigureText.Percent(100 * form.Counters["heldShare"])} of the time before it gave a task.";
-        }
     }
 
     /// <summary>What a request costs where nothing waits, and how often the cores can spend that.</summary>
@@ -207,7 +195,8 @@ internal static class ReportWhy
         return $"They kept {string.Join(", ", shares)} processors busy.";
     }
 
-    private static string Each(MeasuredExperiment measured, Func<MeasuredForm, string> figure) =>
+    /// <summary>A figure of each form, such as "3 commands (sync), 4 commands (async)".</summary>
+    public static string Each(MeasuredExperiment measured, Func<MeasuredForm, string> figure) =>
         string.Join(", ", measured.Forms.Select(f => $"{figure(f)} ({measured.Name(f.Form.Form)})"));
 
     /// <summary>The single requests that the form's picture is drawn from.</summary>

@@ -1,8 +1,10 @@
-namespace Syncopate.Reporting.Sentences;
+using Syncopate.Reporting;
+
+namespace Syncopate.Experiments.Bundled;
 
 /// <summary>Finds systems whose asynchronous calls are synchronous: they do the work first and give the caller a task
 /// that is done.</summary>
-internal static class ReportDisguise
+internal static class SyncInDisguise
 {
     // A single fast call may be done before its task is returned on any system; a system that holds its caller this
     // long in everything it was asked never waits.
