@@ -1,3 +1,4 @@
+using System.Collections.Frozen;
 using Syncopate.Judging;
 
 namespace Syncopate.Reporting;
@@ -99,6 +100,10 @@ internal sealed record ExperimentReport
 
     /// <summary>Published figures, as printed.</summary>
     public required IReadOnlyList<PublishedFigure> Published { get; init; }
+
+    /// <summary>What its article measured beside what reports draw.</summary>
+    internal IReadOnlyDictionary<string, PublishedMeasure> Measures { get; init; } =
+        FrozenDictionary<string, PublishedMeasure>.Empty;
 
     /// <summary>Why today differs from then, and what else to know.</summary>
     public required IReadOnlyList<string> Caveats { get; init; }

@@ -117,8 +117,8 @@ internal enum Replicate
 
 /// <summary>A figure that an article printed, kept as it was printed.</summary>
 /// <param name="Form">The form it was printed for.</param>
-/// <param name="Measure">What was measured: "mean" (ms), "served" (answers in the run), "threadsFirst", "threadsLast",
-/// "toFirstAwait" (ms), "methods".</param>
+/// <param name="Measure">What was measured: "mean" (ms), "served" (answers in the run), "threadsFirst", "threadsLast", or what its
+/// experiment has words for.</param>
 /// <param name="Value">The figure, or the lower end of a printed range.</param>
 /// <param name="UpperValue">The upper end of a printed range; null for a single figure.</param>
 /// <param name="Where">Source, year and machine, for the footnote.</param>

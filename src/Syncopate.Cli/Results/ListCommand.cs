@@ -6,6 +6,7 @@ using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
 using Syncopate.Experiments;
 using Syncopate.Experiments.Bundled;
+using Syncopate.Reporting;
 
 namespace Syncopate.Cli.Results;
 
@@ -76,8 +77,8 @@ internal static class ListCommand
     private static string Published(BundledExperiment experiment) => experiment.Published.Count == 0
         ? "the code, no figures"
         : string.Join("; ", experiment.Published.GroupBy(f => f.Row).Select(row => row.Key is { } name
-            ? $"{name}: {string.Join(", ", row.Select(Describe))}"
-            : string.Join("; ", row.Select(Describe))));
+            ? $"{name}: {string.Join(", ", row.Select(figure => Describe(experiment, figure)))}"
+            : string.Join("; ", row.Select(figure => Describe(experiment, figure)))));
 
     private static string PartOf(RunMode mode) => mode switch
     {
@@ -86,22 +87,15 @@ internal static class ListCommand
         _ => "runs with --full; else by name",
     };
 
-    private static string Describe(PublishedFigure figure)
+    private static string Describe(BundledExperiment experiment, PublishedFigure figure)
     {
         string form = figure.Form.ToString().ToLowerInvariant();
         string value = figure.UpperValue is { } upper
             ? string.Create(CultureInfo.InvariantCulture, $"{figure.Value:#,0.##} to more than {upper:#,0.##}")
             : string.Create(CultureInfo.InvariantCulture, $"{(figure.IsOver ? "over " : "")}{figure.Value:#,0.##}");
-        return figure.Measure switch
-        {
-            "mean" => $"{form} {value} ms",
-            "served" => $"{form} {value} pages per minute",
-            "threadsFirst" => $"{form} {value} threads at first",
-            "threadsLast" => $"{form} {value} threads at last",
-            "toFirstAwait" => $"{form} {value} ms to the first await",
-            "methods" => $"{form} {value} methods of the framework run",
-            _ => $"{form} {figure.Measure} {value}",
-        };
+        return PublishedMeasure.Of(figure.Measure, experiment.Explanation.Measures) is { Unit: var unit }
+            ? $"{form} {value} {unit}"
+            : $"{form} {figure.Measure} {value}";
     }
 
     private static void PrintJson()

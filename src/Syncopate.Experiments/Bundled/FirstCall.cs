@@ -1,3 +1,4 @@
+using Syncopate.Reporting;
 using Syncopate.Reporting.Measured;
 using Syncopate.Running;
 using Syncopate.Running.Rounds;
@@ -61,6 +62,11 @@ internal static class FirstCall
                 ? "Let a program that must answer its first call at once make one such call while it starts."
                 : null,
             Published = new PublishedAdvice("the first await of a program is slow (Simple-Talk, 2013)", Verdict.Loss),
+            Measures = new Dictionary<string, PublishedMeasure>(StringComparer.Ordinal)
+            {
+                ["toFirstAwait"] = new("Time to the first await, ms", "ms to the first await"),
+                ["methods"] = new("Methods of the framework run", "methods of the framework run"),
+            },
             Headline = HeadlineClass.Computing,
             Key = FirstCallText.Key,
             Reasons = FirstCallText.Reasons,

@@ -56,23 +56,15 @@ internal static class PageTables
         return Join(
         [
             Html($"""<tr><th scope="row">{Key(figure.Form)}{Wording.Label(experiment, figure.Form)}</th>"""),
-            Html($"""<td>{Measure(figure.Measure)}</td><td class="num">{value}</td><td>{figure.Where}</td></tr>"""),
+            Html($"""<td>{Measure(experiment, figure)}</td><td class="num">{value}</td><td>{figure.Where}</td></tr>"""),
         ]);
     }
 
     /// <summary>The coloured square before a form's name.</summary>
     public static PageMarkup Key(Form form) => Html($"""<i class="key {Wording.Class(form)}"></i>""");
 
-    private static string Measure(string measure) => measure switch
-    {
-        "mean" => "Mean latency, ms",
-        "served" => "Answers in the run",
-        "threadsFirst" => "Threads in use, first",
-        "threadsLast" => "Threads in use, last",
-        "toFirstAwait" => "Time to the first await, ms",
-        "methods" => "Methods of the framework run",
-        _ => Words(measure),
-    };
+    private static string Measure(ExperimentReport experiment, PublishedFigure figure) =>
+        PublishedMeasure.Of(figure.Measure, experiment.Measures)?.Heading ?? Words(figure.Measure);
 
     /// <summary>A camel-case name as words: "losersStopped" is "Losers stopped".</summary>
     public static string Words(string name) =>

@@ -1,3 +1,5 @@
+using System.Collections.Frozen;
+
 namespace Syncopate.Reporting.Measured;
 
 /// <summary>What an experiment says of its figures in words of its own. Whoever asks the question brings it; where it is not
@@ -15,6 +17,10 @@ internal sealed record Explanation
 
     /// <summary>What articles advise for such work; null for nothing.</summary>
     public PublishedAdvice? Published { get; init; }
+
+    /// <summary>What its article measured beside what reports draw, by <see cref="PublishedFigure.Measure"/>.</summary>
+    public IReadOnlyDictionary<string, PublishedMeasure> Measures { get; init; } =
+        FrozenDictionary<string, PublishedMeasure>.Empty;
 
     /// <summary>In which sentence of a run's headline its verdict counts.</summary>
     public HeadlineClass Headline { get; init; }
@@ -46,6 +52,7 @@ internal sealed record Explanation
         Why = Why ?? other.Why,
         Advice = Advice ?? other.Advice,
         Published = Published ?? other.Published,
+        Measures = Measures.Count > 0 ? Measures : other.Measures,
         Headline = Headline == HeadlineClass.None ? other.Headline : Headline,
         Slogan = Slogan ?? other.Slogan,
         Picture = Picture == ReportPicture.Any ? other.Picture : Picture,

@@ -124,6 +124,7 @@ internal static class ReportBuilder
             Advice = ReportAdvice.Today(measured),
             Recommendation = ReportAdvice.Of(measured),
             Published = experiment.Published,
+            Measures = measured.Own.Measures,
             Caveats = experiment.Caveats,
             Noise = ReportNoiseFloor.Of(measured, noise),
             LoadAdequacy = ReportLoad.Adequacy(measured),

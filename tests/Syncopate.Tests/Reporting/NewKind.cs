@@ -21,6 +21,7 @@ internal static class NewKind
     [
         new(Form.Sync, "mean", 210, null, "Nobody, 2026"),
         new(Form.Async, "mean", 110, null, "Nobody, 2026"),
+        new(Form.Async, "novelty", 3, null, "Nobody, 2026"),
     ];
 
     public static BundledExperiment Entry { get; } = new(Id, "work of a kind that no article knew", "Nobody (2026)", Plan)
@@ -31,6 +32,7 @@ internal static class NewKind
             Why = (measured, cores) => [$"{measured.Forms.Count} forms were asked on {cores} cores."],
             Advice = _ => "Do what is new.",
             Published = new PublishedAdvice("what is new in all cases (Nobody, 2026)", Verdict.Gain),
+            Measures = new Dictionary<string, PublishedMeasure> { ["novelty"] = new("How new it was", "new things") },
             Headline = HeadlineClass.Waiting,
             Slogan = new Slogan(0, "Take the new way."),
             Picture = ReportPicture.Bars,

@@ -42,6 +42,14 @@ public sealed class NewKindTests : IDisposable
             Assert.Contains(said, output, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void The_page_names_what_its_article_measured()
+    {
+        NewKind.Report(_folder);
+
+        Assert.Contains("<td>How new it was</td>", Read("report.html"), StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("forms.csv")]
     [InlineData("rounds.csv")]
