@@ -33,6 +33,9 @@ internal sealed record ExperimentReport
     /// <summary>The picture that stands above the fold.</summary>
     internal ReportPicture Picture { get; init; }
 
+    /// <summary>Where its time goes, if its forms have counted that; null where it asks nothing of the kind.</summary>
+    internal TimeSplit? Split { get; init; }
+
     /// <summary>The load of a slot, machine-readable.</summary>
     public required LoadShape Load { get; init; }
 

@@ -21,6 +21,16 @@ internal static class EntityFrameworkWeb
         .. Then(Crowd, Sources.WebWiz, 1065, 1050), .. Then(Crowd, Sources.Azure, 1200, 1200),
     ];
 
+    /// <summary>What a page takes in a browser.</summary>
+    internal static TimeSplit InBrowser { get; } = new("Where the time of one page goes, in a browser", "load",
+    [
+        new TimePart("databaseMilliseconds", "database"),
+        new TimePart("serverMilliseconds", "server without the database"),
+        new TimePart("connectionMilliseconds", "way to the server"),
+        new TimePart("transferMilliseconds", "transfer"),
+        new TimePart("otherFilesMilliseconds", "other files"),
+    ]);
+
     public static BundledExperiment Entry { get; } = new(
         Id, "a page of 17 posts, for one user and for 50, and where its time goes", Sources.SmithAppendix, Plans)
     {
@@ -28,7 +38,7 @@ internal static class EntityFrameworkWeb
         UsesDatabases = true,
         UsesBrowser = true,
         PartOf = RunMode.Full,
-        Explanation = SharedExplanations.DataAccess with { Reasons = Reasons },
+        Explanation = SharedExplanations.DataAccess with { Split = InBrowser, Reasons = Reasons },
     };
 
     private static IReadOnlyList<ExperimentPlan> Plans(RunMode mode, SampleServers servers) =>
@@ -133,6 +143,6 @@ internal static class EntityFrameworkWeb
     }
 
     private static string Parts(FormReport form) =>
-        string.Join(", ", PageSplit.Parts.Select(p =>
+        string.Join(", ", InBrowser.Parts.Select(p =>
             $"{p.Name} {FigureText.Percent(100 * form.Counters.GetValueOrDefault(p.Counter) / Math.Max(1e-9, form.Mean))}"));
 }

@@ -31,6 +31,9 @@ internal sealed record Explanation
     /// <summary>The picture that shows what the question is about.</summary>
     public ReportPicture Picture { get; init; }
 
+    /// <summary>Where time goes, which those of its experiments show that count all parts; null for nothing of the kind.</summary>
+    public TimeSplit? Split { get; init; }
+
     /// <summary>Why its load is large enough without people who queue; null, or an answer of null, where they must.</summary>
     public Func<MeasuredExperiment, string?>? NeedsNoCrowd { get; init; }
 
@@ -56,6 +59,7 @@ internal sealed record Explanation
         Headline = Headline == HeadlineClass.None ? other.Headline : Headline,
         Slogan = Slogan ?? other.Slogan,
         Picture = Picture == ReportPicture.Any ? other.Picture : Picture,
+        Split = Split ?? other.Split,
         NeedsNoCrowd = NeedsNoCrowd ?? other.NeedsNoCrowd,
         Key = Key ?? other.Key,
         Reasons = Reasons ?? other.Reasons,

@@ -106,6 +106,7 @@ internal static class ReportBuilder
             UseCase = experiment.Workload.UseCaseName,
             Traits = experiment.Workload.Traits,
             Picture = measured.Own.Picture,
+            Split = measured.Own.Split,
             Load = experiment.Load,
             LoadSentence = ReportLoad.Sentence(experiment),
             WaitMilliseconds = experiment.WaitMilliseconds,

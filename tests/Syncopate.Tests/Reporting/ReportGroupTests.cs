@@ -1,6 +1,5 @@
 using Syncopate.Experiments.Bundled;
 using Syncopate.Reporting;
-using Syncopate.Reporting.Drawing;
 using Syncopate.Reporting.Measured;
 using Syncopate.Reporting.Runs;
 using Syncopate.Reporting.Sentences;
@@ -28,7 +27,7 @@ public sealed class ReportGroupTests
     {
         Experiment asked = Experiment("one", 10);
         Experiment picture = Experiment("page", 20);
-        Dictionary<string, double> parts = PageSplit.Parts.ToDictionary(p => p.Counter, _ => 1.0);
+        Dictionary<string, double> parts = EntityFrameworkWeb.InBrowser.Parts.ToDictionary(p => p.Counter, _ => 1.0);
         ReportDocument document = Journals.Report(Journals.Of(
         [
             Journals.Header with { Experiments = [asked.Id, picture.Id] },
@@ -50,7 +49,7 @@ public sealed class ReportGroupTests
             Id = id,
             Title = id,
             WaitMilliseconds = wait,
-            Group = new ExperimentGroup("web", "Web", "Which?", id, "SQLite"),
+            Group = new ExperimentGroup("ef-web", "Web", "Which?", id, "SQLite"),
         };
     }
 
