@@ -30,6 +30,12 @@ internal sealed record GroupReport
     /// <summary>What <see cref="Figure"/> counts or measures.</summary>
     public required string Meaning { get; init; }
 
+    /// <summary>What its calls cost beside processor time and memory; null where nothing else is counted.</summary>
+    internal FormCosts? Costs { get; init; }
+
+    /// <summary>What its experiments count themselves; null where they have no table for it.</summary>
+    internal FormTable? Table { get; init; }
+
     /// <summary>Why the table is as it is; may be empty.</summary>
     public required IReadOnlyList<GroupReason> Why { get; init; }
 }

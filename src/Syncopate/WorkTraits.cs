@@ -22,18 +22,13 @@ internal sealed record WorkTraits
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public bool AsksCostOfCalls { get; init; }
 
-    /// <summary>Each call is the first of its process.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
-    public bool IsFirstOfProcess { get; init; }
-
     /// <summary>What holds of all work of a use case of the articles; journals that were written before there were traits name
     /// nothing else.</summary>
     public static WorkTraits Of(UseCase useCase) => useCase switch
     {
         UseCase.Undescribed => new() { IsUserDefined = true },
         UseCase.CpuBound => new() { OnlyComputes = true },
-        UseCase.TightLoop => new() { AsksCostOfCalls = true },
-        UseCase.FirstCall => new() { AsksCostOfCalls = true, IsFirstOfProcess = true },
+        UseCase.TightLoop or UseCase.FirstCall => new() { AsksCostOfCalls = true },
         _ => None,
     };
 }

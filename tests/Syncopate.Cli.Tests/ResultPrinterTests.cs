@@ -21,8 +21,8 @@ public sealed class ResultPrinterTests
 
         ExperimentReport experiment = Assert.Single(report.Experiments);
         string printed = text.ToString();
-        foreach (string said in (string[])[experiment.Id, experiment.Title, experiment.Sentence, report.Headline, experiment.Outcome])
-            Assert.Contains(said, printed, StringComparison.Ordinal);
+        string[] parts = [experiment.Id, experiment.Title, experiment.Sentence, experiment.Outcome, report.Headline];
+        Assert.All(parts, part => Assert.Contains(part, printed, StringComparison.Ordinal));
         Assert.Contains("Take the new way.", printed, StringComparison.Ordinal);
         Assert.Contains("+ await NewAsync();", printed, StringComparison.Ordinal);
     }

@@ -11,6 +11,11 @@ internal static class DataAccessText
     // With fewer rows the call itself is most of what is divided.
     private const double LeastRows = 100;
 
+    /// <summary>What the table of costs has beside processor time and memory.</summary>
+    public static FormCosts Costs { get; } = new(
+        [new FormColumn("Commands", CommandsOf), new FormColumn("Held", HeldBy)],
+        "Held: share of its time in which a call kept the caller before it gave a task.");
+
     /// <summary>What a call sends, takes and holds.</summary>
     public static IEnumerable<string> Why(MeasuredExperiment measured)
     {
@@ -46,10 +51,16 @@ internal static class DataAccessText
             Commands(members),
             PublishedGains(shown),
             Overlap(shown),
-            Costs(shown),
+            Prices(shown),
         ];
         return [.. reasons.OfType<GroupReason>()];
     }
+
+    private static string CommandsOf(FormReport form) =>
+        form.Counter("commandsPerCall") is { } commands ? FigureText.Significant(commands) : FigureText.Missing;
+
+    private static string HeldBy(FormReport form) =>
+        form.Form != Form.Sync && form.Counter("heldShare") is { } held ? FigureText.Percent(100 * held) : FigureText.Missing;
 
     private static GroupReason? Describe(IReadOnlyList<ExperimentReport> members, string column)
     {
@@ -148,7 +159,7 @@ internal static class DataAccessText
             })));
     }
 
-    private static GroupReason? Costs(List<ExperimentReport> shown)
+    private static GroupReason? Prices(List<ExperimentReport> shown)
     {
         List<double> bytes = shown.Select(e => Difference(e, f => f.BytesPerRequest)).OfType<double>().Order().ToList();
         if (bytes.Count == 0)

@@ -112,6 +112,7 @@ internal static class EntityFramework
             Why = (measured, _) => DataAccessText.Why(measured),
             Reasons = DataAccessText.Reasons,
             IsSilent = SyncInDisguise.Is,
+            Costs = DataAccessText.Costs,
             OfRow = row => row.Workload.UseCase == UseCase.Aggregating ? SharedExplanations.Aggregating : SharedExplanations.DataAccess,
         },
     };

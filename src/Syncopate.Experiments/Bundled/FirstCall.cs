@@ -68,6 +68,7 @@ internal static class FirstCall
                 ["methods"] = new("Methods of the framework run", "methods of the framework run"),
             },
             Headline = HeadlineClass.Computing,
+            Table = FirstCallText.Table,
             Key = FirstCallText.Key,
             Reasons = FirstCallText.Reasons,
         },

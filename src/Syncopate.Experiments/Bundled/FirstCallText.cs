@@ -7,6 +7,24 @@ namespace Syncopate.Experiments.Bundled;
 /// <summary>What a table of first calls says: where the time of each went, and what became of the article's figures.</summary>
 internal static class FirstCallText
 {
+    /// <summary>Where the time of a first call goes.</summary>
+    public static FormTable Table { get; } = new(
+        "Where the time of a first call goes",
+        "The runtime",
+        [
+            new FormColumn(
+                "To the first await",
+                form => form.Form == Form.Sync ? FigureText.Missing : Counter(form, "toFirstAwaitMilliseconds")),
+            new FormColumn("To the result", form => FigureText.Milliseconds(form.Mean)),
+            new FormColumn("The next call", form => Counter(form, "nextCallMilliseconds")),
+            new FormColumn("Methods compiled", form => FigureText.Significant(form.Counter("compiledMethods") ?? double.NaN)),
+            new FormColumn("Compiling", form => Counter(form, "compilingMilliseconds")),
+            new FormColumn("CPU", form => form.CpuPerRequest is { } cpu ? FigureText.Milliseconds(cpu) : FigureText.Missing),
+            new FormColumn("KB", form => form.BytesPerRequest is { } bytes ? FigureText.Kilobytes(bytes) : FigureText.Missing),
+        ],
+        members => $"Means over {Wording.Plural(members.Max(e => e.Rounds), "new process", "new processes")} of each form. "
+            + "Compiled methods are counted by the runtime; code that came compiled is not among them.");
+
     /// <summary>One reason for each way to come by compiled code, and the article's figures beside today's.</summary>
     public static IReadOnlyList<GroupReason> Reasons(IReadOnlyList<ExperimentReport> members)
     {

@@ -43,6 +43,12 @@ internal sealed record Explanation
     /// <summary>The reasons below its table, the most general first; null for a sentence on each of its experiments.</summary>
     public Func<IReadOnlyList<ExperimentReport>, IReadOnlyList<GroupReason>>? Reasons { get; init; }
 
+    /// <summary>What its calls cost beside processor time and memory; null for nothing that is counted.</summary>
+    public FormCosts? Costs { get; init; }
+
+    /// <summary>A table of what it counts itself; null for what one await costs, where that is asked.</summary>
+    public FormTable? Table { get; init; }
+
     /// <summary>Whether a column of its table says nothing of async, as its async calls are none; null where all do.</summary>
     public Func<IReadOnlyList<ExperimentReport>, string, bool>? IsSilent { get; init; }
 
@@ -63,6 +69,8 @@ internal sealed record Explanation
         NeedsNoCrowd = NeedsNoCrowd ?? other.NeedsNoCrowd,
         Key = Key ?? other.Key,
         Reasons = Reasons ?? other.Reasons,
+        Costs = Costs ?? other.Costs,
+        Table = Table ?? other.Table,
         IsSilent = IsSilent ?? other.IsSilent,
         OfRow = OfRow ?? other.OfRow,
     };

@@ -1,18 +1,16 @@
 using Syncopate.Reporting.Drawing;
-using Syncopate.Reporting.Sentences;
 using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Reporting.Runs;
 
-/// <summary>What awaiting costs, as a table: for calls in a loop the cost of one and from which length of work on it is
-/// small; for first calls where their time went.</summary>
+/// <summary>What awaiting costs, as a table: the cost of one call, and from which length of work on it is small.</summary>
 internal static class PageCallCosts
 {
     /// <summary>The table for a group; nothing when it asks something else.</summary>
     public static PageMarkup Table(IReadOnlyList<ExperimentReport> members)
     {
         List<ExperimentReport> told = members.Where(e => e.Cost is not null).ToList();
-        return told.Count == 0 ? None : told[0].Traits.IsFirstOfProcess ? FirstCalls(told) : Loops(told);
+        return told.Count == 0 ? None : Loops(told);
     }
 
     private static PageMarkup Loops(List<ExperimentReport> members) => Html($"""
@@ -42,37 +40,6 @@ internal static class PageCallCosts
 
             """);
     }
-
-    private static PageMarkup FirstCalls(List<ExperimentReport> members) => Html($"""
-        <h3>Where the time of a first call goes</h3>
-        {PageTables.Wrap("Where the time of a first call goes", Html($"""
-            <thead class="figures"><tr><th scope="col">The runtime</th><th scope="col">Form</th><th scope="col">To the first await</th><th scope="col">To the result</th><th scope="col">The next call</th><th scope="col">Methods compiled</th><th scope="col">Compiling</th><th scope="col">CPU</th><th scope="col">KB</th></tr></thead>
-            <tbody class="figures">{members.SelectMany(e => FirstCallRows(ReportGroups.RowOf(e, members), e))}</tbody>
-            """))}<p class="note">Means over {Wording.Plural(members.Max(e => e.Rounds), "new process", "new processes")} of each form. Compiled methods are counted by the runtime; code that came compiled is not among them.</p>
-
-        """);
-
-    private static IEnumerable<PageMarkup> FirstCallRows(string row, ExperimentReport experiment) =>
-        experiment.Forms.Where(form => form.Count > 0).Select(form => FirstCallRow(row, form));
-
-    private static PageMarkup FirstCallRow(string row, FormReport form)
-    {
-        string[] cells =
-        [
-            form.Form == Form.Sync ? FigureText.Missing : Counter(form, "toFirstAwaitMilliseconds"),
-            FigureText.Milliseconds(form.Mean),
-            Counter(form, "nextCallMilliseconds"),
-            FigureText.Significant(form.Counter("compiledMethods") ?? double.NaN), Counter(form, "compilingMilliseconds"),
-            form.CpuPerRequest is { } cpu ? FigureText.Milliseconds(cpu) : FigureText.Missing,
-            form.BytesPerRequest is { } bytes ? FigureText.Kilobytes(bytes) : FigureText.Missing,
-        ];
-        return Html($"""
-            <tr><th scope="row">{(form.Form == Form.Sync ? row : "")}</th><th scope="row">{PageTables.Key(form.Form)}{Wording.Name(form.Form)}</th>{cells.Select(c => Html($"<td>{c}</td>"))}</tr>
-
-            """);
-    }
-
-    private static string Counter(FormReport form, string name) => FigureText.Milliseconds(form.Counter(name) ?? double.NaN);
 
     private static string Time(double nanoseconds) => (nanoseconds < 0 ? "−" : "") + FigureText.OfNanoseconds(Math.Abs(nanoseconds));
 }

@@ -32,11 +32,15 @@ internal sealed class PageGroup
         <section class="card group" id="{Anchor}" aria-labelledby="{Anchor}.title">
         <header><h2 id="{Anchor}.title">{_group.Title}</h2><p>{_group.Question}</p></header>
         <p class="answer">{_group.Sentence}</p>
-        {Table()}{PageSplit.Picture(_members)}{Costs()}{PageCallCosts.Table(_members)}{When(_group.Why.Count > 0, Html($"<dl class=\"reasons\">{_group.Why.Select(r => Html($"<div><dt>{r.Title}</dt><dd>{r.Text}</dd></div>"))}</dl>"))}
+        {Table()}{PageSplit.Picture(_members)}{Costs()}{Counted()}{When(_group.Why.Count > 0, Html($"<dl class=\"reasons\">{_group.Why.Select(r => Html($"<div><dt>{r.Title}</dt><dd>{r.Text}</dd></div>"))}</dl>"))}
         <h3>Each of them in full</h3>
         {_members.Select((e, i) => PageExperiment.Folded(e, $"{Anchor}.{i + 1}"))}</section>
 
         """);
+
+    /// <summary>The table that the experiments bring, else what one await costs where they ask that.</summary>
+    private PageMarkup Counted() =>
+        _group.Table is { } own ? PageFormTable.Draw(own, _members) : PageCallCosts.Table(_members);
 
     private bool IsPublished => _members.Any(e => e.Published.Any(p => p.Measure == "mean"));
 
@@ -119,11 +123,21 @@ internal sealed class PageGroup
     private PageMarkup Costs() => When(_members.Any(e => e.Load is CallsInProcess && e.Cost is null), Html($"""
         <h3>What a call costs</h3>
         {PageTables.Wrap("What a call costs", Html($"""
-            <thead class="figures"><tr><th scope="col">Access</th><th scope="col">Form</th>{_group.Columns.Select(c => Html($"<th scope=\"col\">{c}: CPU, ms</th><th scope=\"col\">KiB</th><th scope=\"col\">Commands</th><th scope=\"col\">Held</th>"))}</tr></thead>
+            <thead class="figures"><tr><th scope="col">Access</th><th scope="col">Form</th>{_group.Columns.Select(CostHead)}</tr></thead>
             <tbody class="figures">{_group.Rows.SelectMany(CostRows)}</tbody>
-            """))}<p class="note">{Wording.Mark(Verdict.Gain)} less and {Wording.Mark(Verdict.Loss)} more processor time than sync, by a verdict of its own. Held: share of its time in which a call kept the caller before it gave a task. Processor time and memory are those of the whole server during the calls.</p>
+            """))}<p class="note">{Wording.Mark(Verdict.Gain)} less and {Wording.Mark(Verdict.Loss)} more processor time than sync, by a verdict of its own. {CostNote}Processor time and memory are those of the whole server during the calls.</p>
 
         """));
+
+    private IReadOnlyList<FormColumn> CostColumns => _group.Costs?.Columns ?? [];
+
+    private string CostNote => _group.Costs is { } own ? own.Note + " " : "";
+
+    private PageMarkup CostHead(string column) => Join(
+    [
+        Html($"""<th scope="col">{column}: CPU, ms</th><th scope="col">KiB</th>"""),
+        .. CostColumns.Select(own => Html($"""<th scope="col">{own.Heading}</th>""")),
+    ]);
 
     private IEnumerable<PageMarkup> CostRows(string row)
     {
@@ -134,7 +148,7 @@ internal sealed class PageGroup
             """));
     }
 
-    private static PageMarkup CostCells(ExperimentReport? experiment, Form kind)
+    private PageMarkup CostCells(ExperimentReport? experiment, Form kind)
     {
         FormReport? form = experiment?.Forms.FirstOrDefault(f => f.Form == kind);
         Comparison? cpu = experiment is null ? null : ReportGroups.Pair(experiment, Form.Sync, kind, Metric.CpuPerRequest);
@@ -142,8 +156,7 @@ internal sealed class PageGroup
         [
             (cpu?.Verdict is Verdict.Gain or Verdict.Loss ? Wording.Mark(cpu.Verdict) + " " : "") + Optional(form?.CpuPerRequest),
             Optional(form?.BytesPerRequest / 1024),
-            Optional(form?.Counter("commandsPerCall")),
-            form?.Form != Form.Sync && form?.Counter("heldShare") is { } held ? FigureText.Percent(100 * held) : FigureText.Missing,
+            .. CostColumns.Select(own => form is null ? FigureText.Missing : own.Cell(form)),
         ];
         return Html($"{cells.Select(c => Html($"<td>{c}</td>"))}");
     }

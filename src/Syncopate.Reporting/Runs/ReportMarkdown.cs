@@ -70,7 +70,7 @@ internal static class ReportMarkdown
             Escape(row), PublishedRatio(experiments.FirstOrDefault(e => e.Group?.Id == group.Id && e.Group.Row == row)),
         }.Concat(group.Columns.Select(c => Cell(experiments.FirstOrDefault(e =>
             e.Group?.Id == group.Id && e.Group.Row == row && e.Group.Column == c)))).ToArray()));
-        Costs(text, [.. experiments.Where(e => e.Group?.Id == group.Id && !e.Traits.IsFirstOfProcess && e.Cost is not null)]);
+        Costs(text, [.. experiments.Where(e => e.Group?.Id == group.Id && group.Table is null && e.Cost is not null)]);
         foreach (GroupReason reason in group.Why)
             Paragraph(text, $"*{Escape(reason.Title)}.* {Escape(reason.Text)}");
     }

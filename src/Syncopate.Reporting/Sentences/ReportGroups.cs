@@ -53,6 +53,8 @@ internal static class ReportGroups
             Sentence = string.Join(' ', columns.Select(c => Score(c, [.. compared.Where(e => e.Group?.Column == c)]))),
             Figure = figure,
             Meaning = meaning,
+            Costs = own.Costs,
+            Table = own.Table,
             Why = own.Reasons?.Invoke(members) ?? Sentences(compared),
         };
     }

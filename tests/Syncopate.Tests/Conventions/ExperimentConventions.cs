@@ -50,5 +50,6 @@ public sealed class ExperimentConventions
         Assert.Equal(findings, Traits.Find("src/Syncopate.Reporting/Planted.cs", $"class C {{ {code} }}").Count);
 
     // A report names the use case for programs, and does nothing else with it.
-    private static bool IsSet(IdentifierNameSyntax name) => name.Parent is AssignmentExpressionSyntax set && set.Left == name;
+    private static bool IsSet(IdentifierNameSyntax name) =>
+        name.Parent is AssignmentExpressionSyntax set && set.Left == name;
 }

@@ -25,7 +25,7 @@ public sealed class LineConventions
         "src/Syncopate.Crud: 6",
         "src/Syncopate.Crud.Generator: 1",
         "src/Syncopate.Load: 5",
-        "src/Syncopate.Reporting: 104",
+        "src/Syncopate.Reporting: 103",
         "src/Syncopate.Running: 2",
         "src/Syncopate.Scan: 58",
         "src/Syncopate.Watch: 21",

@@ -42,7 +42,8 @@ internal static class Journals
 
     /// <summary>The report as the tool makes it: with the words of the bundled experiments, and of those of its kind for one that a test
     /// invents.</summary>
-    public static ReportDocument Report(JournalReading reading) => ReportBuilder.Build(new RunJournal(reading, WordsFor(reading)));
+    public static ReportDocument Report(JournalReading reading) =>
+        ReportBuilder.Build(new RunJournal(reading, WordsFor(reading)));
 
     /// <summary>Rounds in which each form has the same latencies every time.</summary>
     public static IEnumerable<Slot> Rounds(int count, params (Form Form, double[] Milliseconds)[] forms) =>
@@ -96,5 +97,6 @@ internal static class Journals
     };
 
     // What one experiment says of its own counters, another one cannot.
-    private static Explanation Like(string id) => BundledExperiments.Explanations.ById[id] with { Why = null, Key = null, Reasons = null };
+    private static Explanation Like(string id) =>
+        BundledExperiments.Explanations.ById[id] with { Why = null, Key = null, Reasons = null };
 }

@@ -298,7 +298,8 @@ internal static class RunRules
 
     private static List<Verdict> Of(Said said, UseCase[] kinds) =>
     [
-        .. Report(said).Experiments.Where(e => kinds.Contains(Enum.Parse<UseCase>(e.UseCase, true)) && e.Verdict != Verdict.Undecided)
+        .. Report(said).Experiments
+            .Where(e => kinds.Contains(Enum.Parse<UseCase>(e.UseCase, true)) && e.Verdict != Verdict.Undecided)
             .Select(e => e.Verdict),
     ];
 
