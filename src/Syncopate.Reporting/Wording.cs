@@ -15,7 +15,8 @@ internal static class Wording
     {
         Form.Sync or Form.A => "sync",
         Form.Async or Form.B => "async",
-        _ => "par",
+        Form.Parallel or Form.C => "par",
+        _ => throw new ArgumentOutOfRangeException(nameof(form), form, "Not a form."),
     };
 
     /// <summary>The form in a line of text: "async", or the letter of a target.</summary>
@@ -52,7 +53,8 @@ internal static class Wording
         Verdict.Gain => "gain",
         Verdict.Loss => "loss",
         Verdict.NoDifference => "same",
-        _ => "open",
+        Verdict.Undecided => "open",
+        _ => throw Unknown(verdict),
     };
 
     /// <summary>A sign that distinguishes verdicts without colour.</summary>
@@ -61,7 +63,8 @@ internal static class Wording
         Verdict.Gain => "▲",
         Verdict.Loss => "▼",
         Verdict.NoDifference => "=",
-        _ => "?",
+        Verdict.Undecided => "?",
+        _ => throw Unknown(verdict),
     };
 
     /// <summary>The verdict in lower case.</summary>
@@ -70,8 +73,11 @@ internal static class Wording
         Verdict.Gain => "gain",
         Verdict.Loss => "loss",
         Verdict.NoDifference => "no difference",
-        _ => "undecided",
+        Verdict.Undecided => "undecided",
+        _ => throw Unknown(verdict),
     };
+
+    private static ArgumentOutOfRangeException Unknown(Verdict verdict) => new(nameof(verdict), verdict, "Not a verdict.");
 
     /// <summary>What a reader calls a form of this experiment.</summary>
     public static string Label(ExperimentReport experiment, Form form) =>
