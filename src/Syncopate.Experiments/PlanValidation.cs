@@ -4,6 +4,7 @@ using Syncopate.Planning;
 using Syncopate.Planning.Formulas;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Measured;
+using Syncopate.Reporting.Plans;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Servers;
 using Syncopate.Units;
@@ -159,13 +160,8 @@ internal sealed class PlanValidation
 
     private WorkloadForm FormOfWorkload(WaitStyle style)
     {
-        string name = style switch
-        {
-            WaitStyle.Blocking => "sync",
-            WaitStyle.BlockingOnTask => "sync-over-async",
-            WaitStyle.Awaiting => "async",
-            _ => "parallel",
-        };
+        // As the site names it.
+        string name = PlanText.Name(style).Replace(' ', '-');
         string path = $"/planned/{name}?{string.Join('&', _question.Endpoints.Select(Query))}";
         return new WorkloadForm(FormOf(style), name, path, Milliseconds.FromSeconds(_question.UnloadedSeconds(style)));
     }

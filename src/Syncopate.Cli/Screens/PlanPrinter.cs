@@ -2,10 +2,8 @@ using System.Globalization;
 using Spectre.Console;
 using Syncopate.Experiments;
 using Syncopate.Planning;
-using Syncopate.Planning.Formulas;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Plans;
-using Syncopate.Units;
 
 namespace Syncopate.Cli.Screens;
 
@@ -33,10 +31,10 @@ internal static class PlanPrinter
         Row(table, plan, "In the long run, answers/s", f => Number(f.SteadyPerSecond));
         Row(table, plan, "  mean time", f => double.IsFinite(f.SteadyMilliseconds) ? Time(f.SteadyMilliseconds) : "unbounded");
         Row(table, plan, "Threads for 1 % queueing", f => f.ThreadsNeeded == 0 ? "few" : Number(f.ThreadsNeeded));
-        Row(table, plan, Line($"First {plan.SimulatedSeconds:0.#} s: answers/s"), f => Range(f.Start.RequestsPerSecond, Number));
-        Row(table, plan, "  median time", f => Range(f.Start.P50Milliseconds, Time));
-        Row(table, plan, "  99th percentile", f => f.Start.CarriesP99 ? Range(f.Start.P99Milliseconds, Time) : FigureText.Missing);
-        Row(table, plan, "  threads at the end", f => Range(f.Start.Threads, Number));
+        Row(table, plan, Line($"First {plan.SimulatedSeconds:0.#} s: answers/s"), f => PlanText.Range(f.Start.RequestsPerSecond, Number));
+        Row(table, plan, "  median time", f => PlanText.Range(f.Start.P50Milliseconds));
+        Row(table, plan, "  99th percentile", f => PlanText.P99(f.Start));
+        Row(table, plan, "  threads at the end", f => PlanText.Range(f.Start.Threads, Number));
         Row(table, plan, "  did not keep up", f => Line($"{100 * f.CollapsedShare:0} %"));
         Row(
             table,
@@ -61,15 +59,17 @@ internal static class PlanPrinter
             table.AddRow(
                 PlanText.Name(form.Style),
                 "answers/s",
-                Range(form.Predicted.RequestsPerSecond, Number),
+                PlanText.Range(form.Predicted.RequestsPerSecond, Number),
                 Number(form.Measured.RequestsPerSecond),
                 Error(form.ThroughputError));
-            table.AddRow("", "median", Range(form.Predicted.P50Milliseconds, Time), Time(form.Measured.P50), Error(form.MedianError));
-            table.AddRow("", "99th percentile", Range(form.Predicted.P99Milliseconds, Time), Time(form.Measured.P99), Error(form.P99Error));
+            table.AddRow(
+                "", "median", PlanText.Range(form.Predicted.P50Milliseconds), Time(form.Measured.P50), Error(form.MedianError));
+            table.AddRow(
+                "", "99th percentile", PlanText.Range(form.Predicted.P99Milliseconds), Time(form.Measured.P99), Error(form.P99Error));
             table.AddRow(
                 "",
                 "threads",
-                Range(form.Predicted.Threads, Number),
+                PlanText.Range(form.Predicted.Threads, Number),
                 form.Measured.Threads?.ToString(CultureInfo.InvariantCulture) ?? "unknown",
                 "");
         }
@@ -85,16 +85,7 @@ internal static class PlanPrinter
     private static void Row(Table table, Plan plan, string title, Func<PlannedForm, string> value) =>
         table.AddRow([title, .. plan.Forms.Select(value)]);
 
-    private static string Range(Band band, Func<double, string> format)
-    {
-        (string low, string high) = (format(band.Low), format(band.High));
-        return low == high ? low : band.IsPredictable ? $"{low} to {high}" : PlanText.Unpredictable($"{low} to {high}");
-    }
-
-    private static string Time(double milliseconds) => double.IsNaN(milliseconds) ? "–"
-        : milliseconds >= 10_000 ? Line($"{Milliseconds.ToSeconds(milliseconds):0.0} s")
-        : milliseconds >= 10 ? Line($"{milliseconds:N0} ms")
-        : Line($"{milliseconds:0.##} ms");
+    private static string Time(double milliseconds) => FigureText.Milliseconds(milliseconds);
 
     private static string Number(double value) => PlanText.Rate(value);
 

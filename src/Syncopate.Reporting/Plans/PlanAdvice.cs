@@ -1,6 +1,5 @@
 using Syncopate.Planning;
 using Syncopate.Planning.Formulas;
-using Syncopate.Units;
 
 namespace Syncopate.Reporting.Plans;
 
@@ -101,23 +100,12 @@ internal static class PlanAdvice
             ? FormattableString.Invariant($"{form.ThreadsNeeded:N0} threads or ")
             : "";
         double machines = Math.Ceiling(plan.Instances * plan.LoadPerInstance / (0.9 * form.Bound.RequestsPerSecond));
-        return $"Unstable: {Word(form.Style)} answers at most {PlanText.Rate(form.Bound.RequestsPerSecond)} "
+        return $"Unstable: {PlanText.Name(form.Style)} answers at most {PlanText.Rate(form.Bound.RequestsPerSecond)} "
             + $"of {PlanText.Rate(plan.LoadPerInstance)} requests/s on a machine, so its queue grows without bound. "
             + FormattableString.Invariant($"With {threads}{machines:N0} machines it would not.");
     }
 
-    private static string Time(double milliseconds) =>
-        milliseconds >= 10_000
-            ? FormattableString.Invariant($"{Milliseconds.ToSeconds(milliseconds):0.0} s")
-            : FormattableString.Invariant($"{milliseconds:#,0.#} ms");
-
-    private static string Word(WaitStyle style) => style switch
-    {
-        WaitStyle.Blocking => "sync",
-        WaitStyle.BlockingOnTask => "sync over async",
-        WaitStyle.Awaiting => "async",
-        _ => "parallel",
-    };
+    private static string Time(double milliseconds) => FigureText.Milliseconds(milliseconds);
 
     private static string Gain(PlannedForm sync, PlannedForm best)
     {

@@ -13,7 +13,8 @@ internal static class PlanText
         WaitStyle.Blocking => "sync",
         WaitStyle.BlockingOnTask => "sync over async",
         WaitStyle.Awaiting => "async",
-        _ => "parallel",
+        WaitStyle.AwaitingTogether => "parallel",
+        _ => throw new ArgumentOutOfRangeException(nameof(style), style, "Not a way to wait."),
     };
 
     /// <summary>One request, or the kinds of them with their shares, in sentences.</summary>
@@ -67,9 +68,13 @@ internal static class PlanText
         double.IsInfinity(value) ? "no limit" : value >= 100 ? FormattableString.Invariant($"{value:N0}") : FigureText.Significant(value);
 
     /// <summary>The middle 90 % of a time in milliseconds; one time where both ends look alike.</summary>
-    internal static string Range(Band band)
+    internal static string Range(Band band) => Range(band, milliseconds => FigureText.Milliseconds(milliseconds));
+
+    /// <summary>The middle 90 % of a figure; one value where both ends look alike.</summary>
+    public static string Range(Band band, Func<double, string> format)
     {
-        (string low, string high) = (FigureText.Milliseconds(band.Low), FigureText.Milliseconds(band.High));
+        ArgumentNullException.ThrowIfNull(format);
+        (string low, string high) = (format(band.Low), format(band.High));
         return low == high ? low : band.IsPredictable ? $"{low} to {high}" : Unpredictable($"{low} to {high}");
     }
 
@@ -79,12 +84,14 @@ internal static class PlanText
     /// <summary>A range that says nothing.</summary>
     public static string Unpredictable(string range) => $"not predictable ({range})";
 
+    /// <summary>Colour class of the form: that of a measured one, and one of its own for sync over async, which is measured as sync.</summary>
     internal static string Class(WaitStyle style) => style switch
     {
-        WaitStyle.Blocking => "sync",
+        WaitStyle.Blocking => Wording.Class(Form.Sync),
         WaitStyle.BlockingOnTask => "over",
-        WaitStyle.Awaiting => "async",
-        _ => "par",
+        WaitStyle.Awaiting => Wording.Class(Form.Async),
+        WaitStyle.AwaitingTogether => Wording.Class(Form.Parallel),
+        _ => throw new ArgumentOutOfRangeException(nameof(style), style, "Not a way to wait."),
     };
 
     private static string Waits(PlannedEndpoint endpoint)
