@@ -90,9 +90,7 @@ internal sealed class LoadDisplay(Terminal terminal, LoadShape shape, bool quiet
     private static string Milliseconds(Histogram latencies, double quantile)
     {
         double value = MeasuredOrNull.Quantile(latencies, quantile);
-        return !double.IsFinite(value) ? FigureText.Missing
-            : value < 10 ? string.Create(CultureInfo.InvariantCulture, $"{value:0.00} ms")
-            : string.Create(CultureInfo.InvariantCulture, $"{value:#,0} ms");
+        return double.IsFinite(value) ? ResultPrinter.Milliseconds(value) : FigureText.Missing;
     }
 
     private string Spark()
