@@ -213,13 +213,13 @@ internal sealed class CompareOptions
             from option in Own
             let given = line.GetResult(option)
             where given is { Implicit: false }
-            from word in given.Tokens.Select(t => LoadLine.Quoted(t.Value)).Prepend(option.Name)
+            from word in given.Tokens.Select(t => ShellWord.Quoted(t.Value)).Prepend(option.Name)
             select word;
         return string.Join(' ',
         [
             "syncopate",
             "compare",
-            .. targets.Select(LoadLine.Quoted),
+            .. targets.Select(ShellWord.Quoted),
             .. own,
             .. load.Words,
             .. _fleet.Words(line),

@@ -143,7 +143,7 @@ internal static class LoadCommand
             return ExitCode.Done;
         terminal.PrintError($"Not one request to {task.Load.Address.Text} was answered well; "
             + $"most failed with: {report.ErrorsByKind[0].Kind}. "
-            + $"{Hint(report.ErrorsByKind[0].Kind)} Ask it once: curl -i {LoadLine.Quoted(task.Load.Address.Text)}");
+            + $"{Hint(report.ErrorsByKind[0].Kind)} Ask it once: curl -i {ShellWord.Quoted(task.Load.Address.Text)}");
         return ExitCode.TargetUnusable;
     }
 

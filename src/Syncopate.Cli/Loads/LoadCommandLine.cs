@@ -132,8 +132,9 @@ internal sealed class LoadCommandLine
         IEnumerable<string> own =
             from option in new Option[] { _launch, _pid, _failIf }
             from token in line.GetResult(option)?.Tokens ?? []
-            from word in new[] { option.Name, LoadLine.Quoted(token.Value) }
+            from word in new[] { option.Name, ShellWord.Quoted(token.Value) }
             select word;
-        return string.Join(' ', ["syncopate", "load", LoadLine.Quoted(address.Text), .. settings.Words, .. own, .. _fleet.Words(line)]);
+        return string.Join(
+            ' ', ["syncopate", "load", ShellWord.Quoted(address.Text), .. settings.Words, .. own, .. _fleet.Words(line)]);
     }
 }

@@ -312,7 +312,7 @@ internal sealed class LoadLine(bool takesScenario)
             return [];
         return result.Tokens.Count == 0
             ? [option.Name]
-            : result.Tokens.SelectMany(token => new[] { option.Name, Quoted(Repeated(option, token.Value)) });
+            : result.Tokens.SelectMany(token => new[] { option.Name, ShellWord.Quoted(Repeated(option, token.Value)) });
     }
 
     private string Repeated(Option option, string value) => option switch
@@ -321,10 +321,4 @@ internal sealed class LoadLine(bool takesScenario)
         _ when option == _body && !value.StartsWith('@') => NotRepeated,
         _ => value,
     };
-
-    /// <summary>A word as a shell takes it for one.</summary>
-    public static string Quoted(string word) => word.Length > 0
-            && word.All(c => char.IsAsciiLetterOrDigit(c) || "@%_+=:,./-".Contains(c, StringComparison.Ordinal))
-        ? word
-        : $"'{word.Replace("'", "'\\''", StringComparison.Ordinal)}'";
 }

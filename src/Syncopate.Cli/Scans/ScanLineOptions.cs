@@ -177,9 +177,6 @@ internal sealed class ScanLineOptions
         text is { Length: 0 } ? throw new UsageException($"{option} takes a name; found nothing. Example: {option} {example}") : text;
 
     private static string Again(ParseResult line) =>
-        string.Join(' ', line.Tokens.Where(t => t.Type != TokenType.Command).Select(t => Quoted(t.Value)).Prepend("syncopate scan"));
-
-    private static string Quoted(string word) =>
-        word.Length > 0 && word.All(c => char.IsLetterOrDigit(c) || "-_./,=:".Contains(c, StringComparison.Ordinal)) ? word
-            : $"'{word.Replace("'", "'\\''", StringComparison.Ordinal)}'";
+        string.Join(
+            ' ', line.Tokens.Where(t => t.Type != TokenType.Command).Select(t => ShellWord.Quoted(t.Value)).Prepend("syncopate scan"));
 }

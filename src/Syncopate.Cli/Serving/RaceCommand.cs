@@ -2,7 +2,6 @@ using System.CommandLine;
 using System.Globalization;
 using Syncopate.Cli.Comparisons;
 using Syncopate.Cli.Lines;
-using Syncopate.Cli.Loads;
 using Syncopate.Cli.Runs;
 using Syncopate.Cli.Screens;
 using Syncopate.Experiments;
@@ -63,7 +62,7 @@ internal sealed class RaceCommand
         string[] targets = line.GetValue(_targets) is { Length: > 0 } given ? given : [Races.Demonstration];
         int users = line.GetValue(_users) is { } text ? (int)LineValue.Whole("--users", text, 1, MostUsers) : Races.UsualUsers;
         ResultSettings result = _result.Read(line);
-        string typed = string.Join(' ', targets.Select(LoadLine.Quoted));
+        string typed = string.Join(' ', targets.Select(ShellWord.Quoted));
         string command = string.Create(CultureInfo.InvariantCulture, $"syncopate race {typed} --users {users} --seed {result.Seed}");
         if (targets.Length == 1)
         {

@@ -1,7 +1,6 @@
 using System.CommandLine;
 using Syncopate.Cli.Comparisons;
 using Syncopate.Cli.Lines;
-using Syncopate.Cli.Loads;
 using Syncopate.Cli.Runs;
 using Syncopate.Cli.Screens;
 using Syncopate.Live;
@@ -35,7 +34,7 @@ internal sealed class ServedTool
         ServedTool tool = new();
         return new LiveTool(Words(), [.. tool._root.Subcommands.Select(Describe)], tool.CheckAsync)
         {
-            Quote = LoadLine.Quoted,
+            Quote = ShellWord.Quoted,
             Verdict = ProgressText.Verdict,
         };
     }

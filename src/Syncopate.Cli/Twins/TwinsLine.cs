@@ -83,7 +83,7 @@ internal sealed class TwinsLine
         MethodCall typed = MethodCall.Read(call);
         TwinPlan plan = new(path, TwinChoice.Of(twins, typed, path), typed);
         FormComparison comparison = new(plan) { Settings = new FormSettings() };
-        string repeats = $"syncopate compare --assembly {Quoted(file)} --method {Quoted(call)}";
+        string repeats = $"syncopate compare --assembly {ShellWord.Quoted(file)} --method {ShellWord.Quoted(call)}";
         return await new FormProgram(comparison) { Typed = repeats }.RunAsync(
             [.. OfForms.Where(given.ContainsKey).SelectMany(o => given[o].Prepend(o))], CancellationToken.None);
     }
@@ -94,8 +94,4 @@ internal sealed class TwinsLine
          let result = line.GetResult(option)
          where result is { Implicit: false }
          select (option.Name, Values: result.Tokens.Select(t => t.Value).ToArray())).ToDictionary(o => o.Name, o => o.Values);
-
-    private static string Quoted(string text) => text.All(c => char.IsAsciiLetterOrDigit(c) || c is '/' or '.' or '-' or '_')
-        ? text
-        : $"'{text.Replace("'", "'\\''", StringComparison.Ordinal)}'";
 }

@@ -197,12 +197,12 @@ internal sealed class WatchCommandLine
 
     private string Words(ParseResult line)
     {
-        IEnumerable<string> process = line.GetValue(_process) is { } name ? [LoadLine.Quoted(name)] : [];
+        IEnumerable<string> process = line.GetValue(_process) is { } name ? [ShellWord.Quoted(name)] : [];
         IEnumerable<string> own =
             from option in new Option[] { _port, _launch, _with, _where, _async, _whatIf, _allowChange, _weave, _noAgent }
             where line.GetResult(option) is { Implicit: false }
             from word in line.GetResult(option)?.Tokens is { Count: > 0 } tokens
-                ? tokens.SelectMany(token => new[] { option.Name, LoadLine.Quoted(token.Value) })
+                ? tokens.SelectMany(token => new[] { option.Name, ShellWord.Quoted(token.Value) })
                 : [option.Name]
             select word;
         return string.Join(' ', ["syncopate", "watch", .. process, .. own, .. _load.Words(line)]);
