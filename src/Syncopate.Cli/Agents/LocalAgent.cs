@@ -97,13 +97,11 @@ internal sealed class LocalAgent : IAsyncDisposable
         }
     }
 
-    // This very program: as a tool of its own, or as a library that dotnet runs.
     private static ProcessStartInfo Own(string[] arguments)
     {
-        string program = Environment.ProcessPath ?? throw new UnusableException(
+        string[] own = ThisProgram.Words(() => typeof(LocalAgent).Assembly.Location) ?? throw new UnusableException(
             "The system does not say which program this is, so that no agent can be started. Start them by hand: syncopate agent --join "
             + "CONNECTION");
-        bool isHost = Path.GetFileNameWithoutExtension(program).Equals("dotnet", StringComparison.OrdinalIgnoreCase);
-        return new ProcessStartInfo(program, isHost ? [typeof(LocalAgent).Assembly.Location, .. arguments] : arguments);
+        return new ProcessStartInfo(own[0], [.. own[1..], .. arguments]);
     }
 }

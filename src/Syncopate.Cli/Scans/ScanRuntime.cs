@@ -1,6 +1,7 @@
 using System.Collections;
 using System.Collections.Immutable;
 using System.Runtime.InteropServices;
+using Syncopate.Running.Servers;
 
 namespace Syncopate.Cli.Scans;
 
@@ -19,17 +20,19 @@ internal static class ScanRuntime
     /// <param name="arguments">Of the command line.</param>
     public static void Enter(string[] arguments)
     {
-        if (!IsScan(arguments) || !OperatingSystem.IsLinux() || Environment.ProcessPath is not { } program)
+        if (!IsScan(arguments) || !OperatingSystem.IsLinux()
+            || ThisProgram.Words(() => typeof(ScanRuntime).Assembly.Location) is not { } own)
+        {
             return;
+        }
+
         Dictionary<string, string> variables = Environment.GetEnvironmentVariables().Cast<DictionaryEntry>()
             .ToDictionary(pair => (string)pair.Key, pair => (string?)pair.Value ?? "", StringComparer.Ordinal);
         if (With(arguments, variables) is not { } settled)
             return;
 
-        bool isHost = Path.GetFileNameWithoutExtension(program) == "dotnet";
-        string[] own = isHost ? [program, typeof(ScanRuntime).Assembly.Location] : [program];
         // The same process goes on: its number, its streams and its exit code stay. When the system refuses, the scan is only slower.
-        _ = Execute(program, [.. own, .. arguments, null], [.. settled.Select(pair => $"{pair.Key}={pair.Value}"), null]);
+        _ = Execute(own[0], [.. own, .. arguments, null], [.. settled.Select(pair => $"{pair.Key}={pair.Value}"), null]);
     }
 
     /// <summary>The variables to begin anew with; null when there is no reason to.</summary>

@@ -5,6 +5,7 @@ using Syncopate.Cli.Runs;
 using Syncopate.Cli.Screens;
 using Syncopate.Live;
 using Syncopate.Running;
+using Syncopate.Running.Servers;
 
 namespace Syncopate.Cli.Serving;
 
@@ -77,10 +78,9 @@ internal sealed class ServedTool
 
     private static string? ValueName(Option option) => option.ValueType == typeof(bool) ? null : option.HelpName ?? "VALUE";
 
-    // Started as `dotnet syncopate.dll`, the program is dotnet; started as a tool, the program is ours.
     private static string[] Words()
     {
-        string program = Environment.ProcessPath ?? "dotnet";
-        return Path.GetFileNameWithoutExtension(program) == "dotnet" ? [program, typeof(ServedTool).Assembly.Location] : [program];
+        string library = typeof(ServedTool).Assembly.Location;
+        return ThisProgram.Words(() => library) ?? ["dotnet", library];
     }
 }

@@ -15,13 +15,10 @@ internal sealed record FormCommand(IReadOnlyList<string> Words, string Line) : I
     /// <exception cref="FormsFault">It cannot be determined.</exception>
     public static FormCommand OfThisProgram(string? typed, IReadOnlyList<string> args)
     {
-        string program = Environment.ProcessPath ?? throw new FormsFault(
+        string[] program = ThisProgram.Words(EntryFile) ?? throw new FormsFault(
             "The system does not report which program this process is, so that it cannot be started again for each form.");
         string[] own = [.. Environment.GetCommandLineArgs().Skip(1)];
-        // A program that `dotnet` runs is its first argument; one with a host of its own is the process itself.
-        string? assembly = Path.GetFileNameWithoutExtension(program) == "dotnet" ? EntryFile() : null;
-        string[] words = assembly is null ? [program, .. own] : [program, assembly, .. own];
-        return new FormCommand(words, string.Join(' ', [typed ?? Typed(program, assembly), .. args.Select(Quoted)]));
+        return new FormCommand([.. program, .. own], string.Join(' ', [typed ?? Typed(program), .. args.Select(Quoted)]));
     }
 
     /// <inheritdoc/>
@@ -47,12 +44,12 @@ internal sealed record FormCommand(IReadOnlyList<string> Words, string Line) : I
     };
 
     /// <summary>What a user types to run this program, without the folders of one machine.</summary>
-    private static string Typed(string program, string? assembly)
+    private static string Typed(string[] program)
     {
         // Of a single source file the runtime reports its name; what runs is somewhere among temporary files.
         if (AppContext.GetData("EntryPointFilePath") is string source)
             return $"dotnet run {Path.GetFileName(source)} --";
-        return assembly is null ? Path.GetFileName(program) : $"dotnet {Path.GetFileName(assembly)}";
+        return program is [_, var assembly] ? $"dotnet {Path.GetFileName(assembly)}" : Path.GetFileName(program[0]);
     }
 
     private static string EntryFile() => Assembly.GetEntryAssembly()?.Location is { Length: > 0 } file
