@@ -15,10 +15,6 @@ namespace Syncopate;
 /// <param name="comparison">What is compared.</param>
 internal sealed class FormProgram(OwnComparison comparison)
 {
-    private const int Done = 0;
-    private const int WrongUsage = 2;
-    private const int TargetUnusable = 4;
-
     /// <summary>How a user types the program; null to take it from the process.</summary>
     public string? Typed { get; init; }
 
@@ -32,7 +28,7 @@ internal sealed class FormProgram(OwnComparison comparison)
         if (FormAddress.OfThisProcess is { } address)
         {
             // A program may compare several things, one after the other; a child is there for one of them.
-            return address.Site == comparison.Site ? await ServeAsync(address).ConfigureAwait(false) : Done;
+            return address.Site == comparison.Site ? await ServeAsync(address).ConfigureAwait(false) : RunExit.Done;
         }
 
         try
@@ -41,7 +37,7 @@ internal sealed class FormProgram(OwnComparison comparison)
             if (line.WantsHelp)
             {
                 await Console.Out.WriteLineAsync(FormsLine.Help(comparison.Title, comparison.Labels)).ConfigureAwait(false);
-                return Done;
+                return RunExit.Done;
             }
 
             comparison.Check();
@@ -50,12 +46,12 @@ internal sealed class FormProgram(OwnComparison comparison)
         catch (FormsFault e)
         {
             await Console.Error.WriteLineAsync($"error: {e.Message}").ConfigureAwait(false);
-            return WrongUsage;
+            return RunExit.WrongUsage;
         }
         catch (Exception e) when (e is Journaling.JournalException or IOException or UnauthorizedAccessException)
         {
             await Console.Error.WriteLineAsync($"error: {e.Message}").ConfigureAwait(false);
-            return TargetUnusable;
+            return RunExit.TargetUnusable;
         }
     }
 
@@ -67,12 +63,12 @@ internal sealed class FormProgram(OwnComparison comparison)
             // is meant to be compiled ahead of time, as single files are unless they say otherwise, takes none.
             StartupHook.Initialize();
             await comparison.ServeAsync(address).ConfigureAwait(false);
-            return Done;
+            return RunExit.Done;
         }
         catch (FormsException e)
         {
             await Console.Error.WriteLineAsync(FormAddress.FailureMark + e.Message.ReplaceLineEndings(" ")).ConfigureAwait(false);
-            return TargetUnusable;
+            return RunExit.TargetUnusable;
         }
     }
 
@@ -94,12 +90,7 @@ internal sealed class FormProgram(OwnComparison comparison)
         output.Print(report, folder);
         if (end.Outcome == RunOutcome.TargetFailed)
             FormsOutput.Say($"error: {end.Message}");
-        return end.Outcome switch
-        {
-            RunOutcome.Finished => Done,
-            RunOutcome.Cancelled => interruption.InterruptedExitCode,
-            _ => TargetUnusable,
-        };
+        return RunExit.Of(end.Outcome, interruption.InterruptedExitCode);
     }
 
     private static string CreateFolder(string? named)

@@ -1,15 +1,17 @@
+using Syncopate.Running;
+
 namespace Syncopate.Cli.Lines;
 
 /// <summary>What the process answers; documented in <c>--help</c> and in the manual.</summary>
 internal static class ExitCode
 {
-    public const int Done = 0;
+    public const int Done = RunExit.Done;
     public const int InternalFault = 1;
-    public const int WrongUsage = 2;
+    public const int WrongUsage = RunExit.WrongUsage;
     public const int GateFailed = 3;
-    public const int TargetUnusable = 4;
-    public const int Interrupted = 130;
-    public const int Terminated = 143;
+    public const int TargetUnusable = RunExit.TargetUnusable;
+    public const int Interrupted = RunExit.Interrupted;
+    public const int Terminated = RunExit.Terminated;
 
     /// <summary>Each of them in words, rising.</summary>
     public static IReadOnlyList<(int Code, string Meaning)> Meanings =>

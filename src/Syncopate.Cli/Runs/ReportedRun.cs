@@ -73,12 +73,7 @@ internal sealed record ReportedRun(string Command, string Mode, IReadOnlyList<st
             terminal.PrintError(end.Message);
         if (Keep is { } keep && end.Outcome == RunOutcome.Finished)
             await KeptResults.KeepAsync(keep, folder, terminal);
-        return end.Outcome switch
-        {
-            RunOutcome.Finished => ExitCode.Done,
-            RunOutcome.Cancelled => interruption.InterruptedExitCode,
-            _ => ExitCode.TargetUnusable,
-        };
+        return RunExit.Of(end.Outcome, interruption.InterruptedExitCode);
     }
 
     private RunJob Job(Machine machine, RunTelemetry? telemetry) => new(Command, Mode, Experiments, Result.Seed, machine)

@@ -163,11 +163,6 @@ internal static class WatchCommand
 
         if (end.Outcome == RunOutcome.TargetFailed)
             terminal.PrintError(end.Message);
-        return end.Outcome switch
-        {
-            RunOutcome.Finished => ExitCode.Done,
-            RunOutcome.Cancelled => interruption.InterruptedExitCode,
-            _ => ExitCode.TargetUnusable,
-        };
+        return RunExit.Of(end.Outcome, interruption.InterruptedExitCode);
     }
 }

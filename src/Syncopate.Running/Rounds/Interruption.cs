@@ -7,16 +7,13 @@ namespace Syncopate.Running.Rounds;
 /// at once. Servers and other processes that were started end with this one either way.</summary>
 internal sealed class Interruption : IDisposable
 {
-    private const int Interrupted = 130;
-    private const int Terminated = 143;
-
     private readonly CancellationTokenSource _stop;
     private readonly PosixSignalRegistration _interrupt;
     private readonly PosixSignalRegistration _terminate;
     private readonly PosixSignalRegistration? _hangup;
 
     // Written by the thread of the signals, read after the work has stopped.
-    private volatile int _exitCode = Interrupted;
+    private volatile int _exitCode = RunExit.Interrupted;
     private int _signals;
 
     /// <param name="say">Where the first signal is answered.</param>
@@ -28,8 +25,8 @@ internal sealed class Interruption : IDisposable
         CancellationToken cancellationToken = default)
     {
         _stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        _interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, signal => Stop(signal, Interrupted, say, answer));
-        _terminate = PosixSignalRegistration.Create(PosixSignal.SIGTERM, signal => Stop(signal, Terminated, say, answer));
+        _interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, signal => Stop(signal, RunExit.Interrupted, say, answer));
+        _terminate = PosixSignalRegistration.Create(PosixSignal.SIGTERM, signal => Stop(signal, RunExit.Terminated, say, answer));
         if (OperatingSystem.IsLinux() && !IsHangupIgnored())
             _hangup = PosixSignalRegistration.Create(PosixSignal.SIGHUP, HangUp);
     }
@@ -64,7 +61,7 @@ internal sealed class Interruption : IDisposable
     private void HangUp(PosixSignalContext signal)
     {
         signal.Cancel = true;
-        _exitCode = Terminated;
+        _exitCode = RunExit.Terminated;
         _stop.Cancel();
     }
 
