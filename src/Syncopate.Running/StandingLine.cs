@@ -1,4 +1,5 @@
 using System.Globalization;
+using Syncopate.Texts;
 
 namespace Syncopate.Running;
 
@@ -14,7 +15,7 @@ internal static class StandingLine
         ArgumentNullException.ThrowIfNull(progress);
         ArgumentNullException.ThrowIfNull(milliseconds);
         if (standing is null)
-            return Capital(progress.Stage) + ".";
+            return FirstLetter.Upper(progress.Stage) + ".";
         string forms = string.Join(", ", standing.Forms.Select(f => Figures(f, milliseconds)));
         string left = string.Create(CultureInfo.InvariantCulture, $"{progress.Left.TotalSeconds:0} s");
         return $"Round {standing.Round}: {forms}; {Ratio(standing)}. At most {left} left.";
@@ -39,6 +40,4 @@ internal static class StandingLine
             ? string.Create(CultureInfo.InvariantCulture, $"{pair} {ratio:0.000} ({low:0.000} to {high:0.000})")
             : string.Create(CultureInfo.InvariantCulture, $"{pair} {ratio:0.000}");
     }
-
-    private static string Capital(string text) => text.Length == 0 ? text : char.ToUpperInvariant(text[0]) + text[1..];
 }

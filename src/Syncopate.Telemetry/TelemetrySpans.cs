@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Syncopate.Reporting;
+using Syncopate.Texts;
 using Syncopate.Units;
 using Syncopate.Watch;
 
@@ -99,11 +100,7 @@ internal sealed class TelemetrySpans(TimeProvider time) : IDisposable
 
     /// <summary>A value as the journal writes it: "sync", "noDifference".</summary>
     public static string Name<T>(T value)
-        where T : struct, Enum
-    {
-        string name = value.ToString();
-        return char.ToLowerInvariant(name[0]) + name[1..];
-    }
+        where T : struct, Enum => FirstLetter.Lower(value.ToString());
 
     public void Dispose()
     {

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Spectre.Console;
+using Syncopate.Texts;
 
 namespace Syncopate.Cli.Screens;
 
@@ -43,7 +44,7 @@ internal sealed class Terminal
     public void Say(string line) => Error.WriteLine(Printable(line));
 
     /// <summary>The text without what a terminal would obey: a message may repeat the last words of a server.</summary>
-    public static string Printable(string text) => string.Concat(text.Select(c => char.IsControl(c) && c != '\n' ? '\uFFFD' : c));
+    public static string Printable(string text) => PrintableText.Lines(text);
 
     private static IAnsiConsole Create(TextWriter writer, bool redirected, Func<string, string?> environment)
     {

@@ -1,6 +1,7 @@
 using Syncopate.Reporting;
 using Syncopate.Reporting.Measured;
 using Syncopate.Reporting.Sentences;
+using Syncopate.Texts;
 
 namespace Syncopate.Experiments.Bundled;
 
@@ -30,7 +31,7 @@ internal static class DataAccessText
             yield return sentence;
         foreach (MeasuredForm form in measured.Forms.Where(f => f.Form.Form != Form.Sync && f.Counters.ContainsKey("heldShare")))
         {
-            yield return $"{ReportSentence.Capital(measured.Name(form.Form.Form))} held its caller for "
+            yield return $"{FirstLetter.Upper(measured.Name(form.Form.Form))} held its caller for "
                 + $"{FigureText.Percent(100 * form.Counters["heldShare"])} of the time before it gave a task.";
         }
     }

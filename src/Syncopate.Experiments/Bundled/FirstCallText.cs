@@ -1,6 +1,7 @@
 using Syncopate.Reporting;
 using Syncopate.Reporting.Measured;
 using Syncopate.Reporting.Sentences;
+using Syncopate.Texts;
 
 namespace Syncopate.Experiments.Bundled;
 
@@ -45,7 +46,7 @@ internal static class FirstCallText
     public static IEnumerable<string> Why(MeasuredExperiment measured)
     {
         foreach (MeasuredForm form in measured.Forms.Where(f => f.Count > 0))
-            yield return $"{ReportSentence.Capital(measured.Name(form.Form.Form))}: {Spent(form.Figures)}";
+            yield return $"{FirstLetter.Upper(measured.Name(form.Form.Form))}: {Spent(form.Figures)}";
     }
 
     private static string Spent(FormReport form)

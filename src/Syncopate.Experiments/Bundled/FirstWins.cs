@@ -3,8 +3,8 @@ using System.Net.Http.Json;
 using System.Text.Json;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Measured;
-using Syncopate.Reporting.Sentences;
 using Syncopate.Running.Rounds;
+using Syncopate.Texts;
 
 namespace Syncopate.Experiments.Bundled;
 
@@ -126,7 +126,7 @@ internal static class FirstWins
         {
             double stopped = PerAnswer(race, "requestsStopped");
             string after = FigureText.Milliseconds(race.Counters.GetValueOrDefault("stoppedAfterMilliseconds"));
-            yield return $"{ReportSentence.Capital(measured.Name(race.Form.Form))} asks "
+            yield return $"{FirstLetter.Upper(measured.Name(race.Form.Form))} asks "
                 + $"{FigureText.Significant(PerAnswer(race, "requestsStarted"))} servers for an answer and takes the first; "
                 + (stopped > 0
                     ? $"{FigureText.Significant(stopped)} of the requests are stopped, {after} after they began on average"

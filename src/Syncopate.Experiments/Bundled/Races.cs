@@ -3,6 +3,7 @@ using System.Globalization;
 using Syncopate.Running.Comparing;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Servers;
+using Syncopate.Texts;
 
 namespace Syncopate.Experiments.Bundled;
 
@@ -48,7 +49,7 @@ internal static class Races
                 Workload = experiment.Id == Demonstration ? Demonstrated(asked.Workload) : asked.Workload,
                 WaitMilliseconds = experiment.Id == Demonstration ? DemonstratedWait : asked.WaitMilliseconds,
                 Question = string.Create(CultureInfo.InvariantCulture,
-                    $"People come all at once; each asks for {Uncapital(asked.Workload.Title)}. Who has to queue?"),
+                    $"People come all at once; each asks for {FirstLetter.Lower(asked.Workload.Title)}. Who has to queue?"),
             },
         };
     }
@@ -122,8 +123,6 @@ internal static class Races
         MinimumRounds = FewestRounds,
         Work = plan.Http with { TracesEveryRound = true, MaximumTraces = Load.RequestRing.MostUsers },
     };
-
-    private static string Uncapital(string title) => char.ToLowerInvariant(title[0]) + title[1..];
 
     private static Workload Demonstrated(Workload workload)
     {

@@ -1,6 +1,7 @@
 using System.Globalization;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Servers;
+using Syncopate.Texts;
 
 namespace Syncopate.Experiments.Bundled;
 
@@ -110,7 +111,7 @@ internal static class Starvation
         return new Experiment
         {
             Id = $"{Id}-{wait.Id}{pool.Runtime.Ending}{(pool.IsRaised ? "-raised" : "")}",
-            Title = $"{wait.Title}: {char.ToLowerInvariant(pool.Column[0])}{pool.Column[1..]}",
+            Title = $"{wait.Title}: {FirstLetter.Lower(pool.Column)}",
             Group = new ExperimentGroup(
                 Id,
                 "A pool that is short of threads",

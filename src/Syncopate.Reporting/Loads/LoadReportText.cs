@@ -1,5 +1,6 @@
 using Syncopate.Reporting.Sentences;
 using System.Globalization;
+using Syncopate.Texts;
 
 namespace Syncopate.Reporting.Loads;
 
@@ -35,7 +36,7 @@ internal static class LoadReportText
             .. Thresholds(report),
             .. Doubts(report),
         ];
-        return [.. lines.Select(line => unicode ? Printable(line) : Ascii(line))];
+        return [.. lines.Select(line => unicode ? PrintableText.Line(line) : Ascii(line))];
     }
 
     private static IEnumerable<string> Requests(LoadReport report)
@@ -202,10 +203,6 @@ internal static class LoadReportText
         >= 1024 => $"{FigureText.Significant(bytes / 1024)} KB",
         _ => $"{FigureText.Significant(Math.Round(bytes))} B",
     };
-
-    // A journal may hold anything, and a terminal obeys what it is sent.
-    private static string Printable(string line) =>
-        string.Concat(line.Select(c => char.IsControl(c) || char.GetUnicodeCategory(c) == UnicodeCategory.Format ? '\uFFFD' : c));
 
     private static string Ascii(string line) => string.Concat(
         line.Replace("µs", "us", StringComparison.Ordinal)

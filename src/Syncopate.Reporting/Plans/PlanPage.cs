@@ -1,7 +1,7 @@
 using Syncopate.Planning;
 using Syncopate.Planning.Formulas;
 using Syncopate.Reporting.Drawing;
-using Syncopate.Reporting.Sentences;
+using Syncopate.Texts;
 using Syncopate.Units;
 using static Syncopate.Reporting.Drawing.PageMarkup;
 
@@ -116,7 +116,7 @@ internal static class PlanPage
     private static PageMarkup Protections(Plan plan, SlowAnswer slow) => Html($"""
         <section class="card" id="plan-slow" aria-labelledby="plan-slow-title"><header><h2 id="plan-slow-title">When what it waits for becomes slow</h2><p>{PlanAnswerText.Title(plan, slow)}</p></header>
         {PageTables.Wrap("Protections against a slow dependency", Html($"""
-        <thead><tr>{PlanAnswerText.Columns.Select(ReportSentence.Capital).Select(Column)}</tr></thead>
+        <thead><tr>{PlanAnswerText.Columns.Select(FirstLetter.Upper).Select(Column)}</tr></thead>
         <tbody>{slow.Protections.Select(Row)}</tbody>
         """))}<ul>{PlanAnswerText.Limits(plan, slow).Select(s => Html($"<li>{s}</li>"))}</ul></section>
 

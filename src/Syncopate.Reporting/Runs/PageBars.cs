@@ -1,5 +1,5 @@
 using Syncopate.Reporting.Drawing;
-using Syncopate.Reporting.Sentences;
+using Syncopate.Texts;
 using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Reporting.Runs;
@@ -48,7 +48,7 @@ internal sealed class PageBars
         : "Mean latency";
 
     private string RateHead => _experiment.Load is WholeProcesses ? "Runs per second"
-        : _baseline is null ? $"{ReportSentence.Capital(_experiment.Piece)}s per second"
+        : _baseline is null ? $"{FirstLetter.Upper(_experiment.Piece)}s per second"
         : $"Throughput, as a multiple of “{_today[0].Label}”";
 
     private PageMarkup Row(FormReport form) => Html($"""

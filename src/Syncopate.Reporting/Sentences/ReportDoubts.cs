@@ -1,6 +1,7 @@
 using Syncopate.Judging;
 using Syncopate.Reporting.Measured;
 using Syncopate.Statistics;
+using Syncopate.Texts;
 
 namespace Syncopate.Reporting.Sentences;
 
@@ -26,7 +27,7 @@ internal static class ReportDoubts
             // Forms of code have no log of failed calls: what they threw is a doubt of its own.
             bool areCalls = measured.Experiment.Piece is not null;
             yield return new("errors", id,
-                $"{ReportSentence.Capital(measured.Experiment.PieceWord)}s failed in {Where(failed)}: {kinds}.",
+                $"{FirstLetter.Upper(measured.Experiment.PieceWord)}s failed in {Where(failed)}: {kinds}.",
                 $"More than {FigureText.Percent(100 * SlotRules.MostErrorShare)} of a slot failed. Failing fast is not answering fast, "
                     + "so there is no number.",
                 areCalls ? "What was thrown, and where, is in another doubt of this one, if the run kept it."

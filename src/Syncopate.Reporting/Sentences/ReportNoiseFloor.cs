@@ -1,4 +1,5 @@
 using Syncopate.Reporting.Measured;
+using Syncopate.Texts;
 
 namespace Syncopate.Reporting.Sentences;
 
@@ -41,7 +42,7 @@ internal static class ReportNoiseFloor
     }
 
     private static string Subject(MeasuredExperiment measured, Form form) => PrimaryTime.Of(measured).IsLatency
-        ? ReportSentence.Capital(measured.Name(form))
+        ? FirstLetter.Upper(measured.Name(form))
         : $"The mean time of {measured.Name(form)}";
 
     private static double? Ratio(double? theta) => theta is { } value ? Math.Exp(value) : null;

@@ -1,4 +1,5 @@
 using Syncopate.Reporting.Measured;
+using Syncopate.Texts;
 
 namespace Syncopate.Reporting.Sentences;
 
@@ -9,7 +10,7 @@ internal static class ReportOpen
     /// <param name="measured">The experiment.</param>
     /// <param name="command">What goes on from there; empty when nobody knows.</param>
     public static OpenVerdict? Of(MeasuredExperiment measured, string command) => measured.Primary.Verdict == Verdict.Undecided
-        ? new(measured.Primary.PointsTo, Known(measured) is { Length: > 0 } known ? ReportSentence.Capital(known) + "."
+        ? new(measured.Primary.PointsTo, Known(measured) is { Length: > 0 } known ? FirstLetter.Upper(known) + "."
             : "", measured.Primary.Reason, command)
         : null;
 

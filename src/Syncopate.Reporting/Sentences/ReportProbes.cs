@@ -1,5 +1,5 @@
 using Syncopate.Reporting.Measured;
-using static Syncopate.Reporting.Sentences.ReportSentence;
+using Syncopate.Texts;
 
 namespace Syncopate.Reporting.Sentences;
 
@@ -17,7 +17,7 @@ internal static class ReportProbes
     {
         double blocked = sites.Sites.Sum(s => s.BlockedMilliseconds) / sites.WindowMilliseconds;
         if (sites.Sites is not [var worst, ..] || blocked < LeastThreads)
-            return $"{Capital(form)} blocked none of its {Wording.Plural(sites.Threads, "pool thread")}.";
+            return $"{FirstLetter.Upper(form)} blocked none of its {Wording.Plural(sites.Threads, "pool thread")}.";
         double there = worst.BlockedMilliseconds / sites.WindowMilliseconds;
         string route = worst.Route is { } known && known != worst.Place ? $", serving {known}" : "";
         return $"With {form}, on average {FigureText.Significant(there, 2)} of {Wording.Plural(sites.Threads, "pool thread")} stood "

@@ -1,4 +1,5 @@
 using Syncopate.Reporting.Measured;
+using Syncopate.Texts;
 
 namespace Syncopate.Reporting.Sentences;
 
@@ -30,7 +31,7 @@ internal static class ReportSentence
     };
 
     private static string Each(MeasuredExperiment measured) =>
-        $"{Capital(measured.Name(measured.Primary.Baseline))} and {measured.Name(measured.Primary.Candidate)}";
+        $"{FirstLetter.Upper(measured.Name(measured.Primary.Baseline))} and {measured.Name(measured.Primary.Candidate)}";
 
     private static string Difference(MeasuredExperiment measured, double ratio, double low, double high)
     {
@@ -66,7 +67,7 @@ internal static class ReportSentence
         var (winner, loser) = ratio < 1 ? (measured.Candidate, measured.Baseline) : (measured.Baseline, measured.Candidate);
         double factor = Math.Max(ratio, 1 / ratio);
         var (from, to) = ratio < 1 ? (1 / high, 1 / low) : (low, high);
-        var (first, second) = (Capital(measured.Name(winner.Form.Form)), measured.Name(loser.Form.Form));
+        var (first, second) = (FirstLetter.Upper(measured.Name(winner.Form.Form)), measured.Name(loser.Form.Form));
         PrimaryTime time = PrimaryTime.Of(measured);
         return factor >= PlainFactor && time.IsLatency
             ? $"{first} {(measured.Experiment.Load is WholeProcesses ? "ran" : "answered")} {Factor(factor)} times faster than {second} "
@@ -92,9 +93,9 @@ internal static class ReportSentence
     {
         string known = ReportOpen.Known(measured);
         return primary.PointsTo is { } form
-            ? $"Points to {measured.Name(form)}: {ReportOpen.Ahead(measured)}. Not decided yet: {Lower(primary.Reason)}"
+            ? $"Points to {measured.Name(form)}: {ReportOpen.Ahead(measured)}. Not decided yet: {FirstLetter.Lower(primary.Reason)}"
             : known.Length > 0 ? $"Undecided: {known}. {primary.Reason}"
-            : $"Undecided: {Lower(primary.Reason)}";
+            : $"Undecided: {FirstLetter.Lower(primary.Reason)}";
     }
 
     /// <summary>"4.9" of a factor.</summary>
@@ -104,9 +105,4 @@ internal static class ReportSentence
     public static string Less(double factor) => FigureText.Percent(100 * (1 - 1 / factor));
 
     private static string Change(double ratio) => FigureText.Percent(100 * Math.Abs(ratio - 1)) + (ratio < 1 ? " less" : " more");
-
-    private static string Lower(string sentence) => char.ToLowerInvariant(sentence[0]) + sentence[1..];
-
-    /// <summary>A name at the start of a sentence.</summary>
-    public static string Capital(string name) => name.Length == 0 ? name : char.ToUpperInvariant(name[0]) + name[1..];
 }

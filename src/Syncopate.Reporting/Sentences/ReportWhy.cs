@@ -1,6 +1,6 @@
 using Syncopate.Reporting.Measured;
+using Syncopate.Texts;
 using Syncopate.Units;
-using static Syncopate.Reporting.Sentences.ReportSentence;
 
 namespace Syncopate.Reporting.Sentences;
 
@@ -35,7 +35,7 @@ internal static class ReportWhy
     {
         foreach (MeasuredForm form in measured.Forms)
         {
-            yield return $"{Capital(measured.Name(form.Form.Form))} "
+            yield return $"{FirstLetter.Upper(measured.Name(form.Form.Form))} "
                 + $"{(form.Form.Form == Form.Sync ? "holds its thread while it waits" : "gives its thread back while it waits")}{Queue(measured, form)}.";
         }
 
@@ -90,7 +90,7 @@ internal static class ReportWhy
         foreach (var (form, parts) in overlaps)
         {
             if (parts is not null)
-                yield return Calls(Capital(measured.Name(form.Form)), parts);
+                yield return Calls(FirstLetter.Upper(measured.Name(form.Form)), parts);
         }
 
         if (overlaps.All(o => o.Parts is null))

@@ -2,6 +2,7 @@ using Syncopate.Histograms;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Measured;
 using Syncopate.Reporting.Runs;
+using Syncopate.Texts;
 using Syncopate.Units;
 using Syncopate.Watch.Processes;
 using Syncopate.Watch.Starvation;
@@ -102,7 +103,7 @@ internal static class WatchReportBuilder
             return longest?.ForSeconds >= WatchText.ShortestStarvation
                 ? last with
                 {
-                    Sentence = $"{last.Sentence} Before that: {char.ToLowerInvariant(longest.Sentence[0])}{longest.Sentence[1..]}",
+                    Sentence = $"{last.Sentence} Before that: {FirstLetter.Lower(longest.Sentence)}",
                 }
                 : last;
         }
@@ -110,7 +111,7 @@ internal static class WatchReportBuilder
         string over = moments.Last(moment => moment.Pool is not null).Pool is { QueueLength: > 0 }
             ? "It was over before the end, at which work waits again." : "By the end it was over.";
         return longest?.ForSeconds >= WatchText.ShortestStarvation
-            ? longest with { Sentence = $"{over} While it lasted: {char.ToLowerInvariant(longest.Sentence[0])}{longest.Sentence[1..]}" }
+            ? longest with { Sentence = $"{over} While it lasted: {FirstLetter.Lower(longest.Sentence)}" }
             : last.ForSeconds is not null ? last : last with { Sentence = WatchText.NeverStarving(moments, blocked) };
     }
 

@@ -1,6 +1,6 @@
-using System.Globalization;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Loads;
+using Syncopate.Texts;
 using Syncopate.Watch.Awaits;
 
 namespace Syncopate.Watch.Reporting;
@@ -28,7 +28,7 @@ internal static class WatchReportText
             .. Timelines(report),
             .. Doubts(report),
         ];
-        return [.. lines.Select(Printable)];
+        return [.. lines.Select(PrintableText.Line)];
     }
 
     private static IEnumerable<string> Pool(WatchReport report)
@@ -148,8 +148,4 @@ internal static class WatchReportText
     private static string Most(int? count, string what) => count is { } most ? $", {FigureText.Count(most)} {what}" : "";
 
     private static string Line(string head, string text) => $"{head.PadRight(HeadWidth)}{text}";
-
-    // Names come from the watched process, and a terminal obeys what it is sent.
-    private static string Printable(string line) =>
-        string.Concat(line.Select(c => char.IsControl(c) || char.GetUnicodeCategory(c) == UnicodeCategory.Format ? '\uFFFD' : c));
 }

@@ -1,6 +1,7 @@
 using System.Globalization;
 using Syncopate.Reporting;
 using Syncopate.Statistics;
+using Syncopate.Texts;
 
 namespace Syncopate.Watch.Reporting;
 
@@ -69,14 +70,12 @@ internal sealed record WhatIfReport(
         string times = $"{Significant(ratio)} times as many ({Significant(low)} to {Significant(high)})";
         return low > 1 || high < 1
             ? $"{where}{Figures(report)}, {times}."
-            : $"{where}no difference that can be told from noise. {Capital(Figures(report))}, {times}.";
+            : $"{where}no difference that can be told from noise. {FirstLetter.Upper(Figures(report))}, {times}.";
     }
 
     private static string Figures(WhatIfReport report) =>
         $"with a minimum of {FigureText.Count(report.Threads)} threads {Rate(report.PerSecondChanged)} work items completed per second "
         + $"instead of {Rate(report.PerSecondAsItIs)}{(report.Minimum is { } before ? $" with {FigureText.Count(before)}" : "")}";
-
-    private static string Capital(string text) => $"{char.ToUpperInvariant(text[0])}{text[1..]}";
 
     private static string Rate(double? rate) => rate is { } known ? Significant(known) : FigureText.Missing;
 

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Syncopate.Texts;
 
 namespace Syncopate.Watch.Starvation;
 
@@ -49,8 +50,7 @@ internal static class StarvationText
         $"{Waiting(found)}{Where(found)}{Pool(found, pool)}{Help(found, gain)}";
 
     private static string Waiting(StarvationCase found) =>
-        $"Starving for {StarvationCase.Text(found.Seconds)} s: "
-            + $"{char.ToLowerInvariant(Items(found.Queue)[0])}{Items(found.Queue)[1..]} for a thread.";
+        $"Starving for {StarvationCase.Text(found.Seconds)} s: {FirstLetter.Lower(Items(found.Queue))} for a thread.";
 
     private static string Items(double queue) =>
         Math.Round(queue) <= 1 ? "1 work item waits" : $"{StarvationCase.Text(Math.Round(queue))} work items wait";
