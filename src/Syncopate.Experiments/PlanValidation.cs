@@ -199,7 +199,7 @@ internal sealed class PlanValidation
             variables.Add(("DOTNET_ThreadPool_ForceMinWorkerThreads", minimum.ToString("X", CultureInfo.InvariantCulture)));
         if (_question.MaximumThreads is { } maximum)
             variables.Add(("DOTNET_ThreadPool_ForceMaxWorkerThreads", maximum.ToString("X", CultureInfo.InvariantCulture)));
-        return _servers.Site($"SampleSite ({form.ToString().ToLowerInvariant()})", 1 + (int)form, [.. variables]);
+        return _servers.Site($"SampleSite ({form.InLowerCase()})", 1 + (int)form, [.. variables]);
     }
 
     private static Form FormOf(WaitStyle style) => style switch

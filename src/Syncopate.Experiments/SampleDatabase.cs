@@ -59,7 +59,7 @@ internal sealed class SampleDatabase
     }
 
     /// <summary>The command of the site for one form, on 17 posts.</summary>
-    public ServerCommand Site(Form form) => Command(form.ToString().ToLowerInvariant(), 1 + (int)form);
+    public ServerCommand Site(Form form) => Command(form.InLowerCase(), 1 + (int)form);
 
     private ServerCommand Command(string purpose, int portOffset) =>
         _servers.Site(string.Create(CultureInfo.InvariantCulture, $"SampleSite ({purpose} on {Id})"), portOffset, [.. Variables(purpose)]);

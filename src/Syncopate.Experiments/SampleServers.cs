@@ -60,7 +60,7 @@ internal sealed class SampleServers : IDisposable
 
     /// <summary>The command of the site for one form.</summary>
     public ServerCommand Site(Form form) =>
-        Site($"SampleSite ({form.ToString().ToLowerInvariant()})", 1 + (int)form, ("Database__Open", "when-asked"));
+        Site($"SampleSite ({form.InLowerCase()})", 1 + (int)form, ("Database__Open", "when-asked"));
 
     /// <summary>The same for a cold question, whose servers of several rounds run at once: the system chooses their
     /// ports, whatever was asked for.</summary>

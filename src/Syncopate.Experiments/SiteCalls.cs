@@ -51,7 +51,7 @@ internal sealed class SiteCalls : IDisposable
     public async Task<IReadOnlyList<SlotWork>> TakeTurnsAsync(
         string operation, IReadOnlyList<SlotPlace> turns, int calls, CancellationToken cancellationToken)
     {
-        string forms = string.Join(',', turns.Select(t => t.Form.ToString().ToLowerInvariant()));
+        string forms = string.Join(',', turns.Select(t => t.Form.InLowerCase()));
         using HttpResponseMessage answer = await PostAsync(
             turns[0].Server,
             string.Create(CultureInfo.InvariantCulture, $"{operation}/turns?times={calls}&forms={forms}"),

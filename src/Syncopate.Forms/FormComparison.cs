@@ -93,5 +93,5 @@ internal sealed record FormComparison(FormPlan Plan) : OwnComparison(Plan.Title,
     }
 
     private ComparedTarget Target(FormDescription form, int index, int row, IFormHost host) =>
-        new(form.Form, form.Label, form.ToString(), $"/{form.Form.ToString().ToLowerInvariant()}", host.Open(Plan, index, row, _token));
+        new(form.Form, form.Label, form.ToString(), $"/{form.Form.InLowerCase()}", host.Open(Plan, index, row, _token));
 }

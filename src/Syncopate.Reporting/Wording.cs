@@ -20,7 +20,7 @@ internal static class Wording
     };
 
     /// <summary>The form in a line of text: "async", or the letter of a target.</summary>
-    public static string Name(Form form) => form is Form.A or Form.B or Form.C ? form.ToString() : form.ToString().ToLowerInvariant();
+    public static string Name(Form form) => form is Form.A or Form.B or Form.C ? form.ToString() : form.InLowerCase();
 
     /// <summary>The side that a form is on: async in whatever shape, sync, or a target of the user's.</summary>
     public static string Side(Form form) => form == Form.Parallel ? "async" : Name(form);

@@ -21,3 +21,10 @@ internal enum Form
     /// <summary>The third of them.</summary>
     C,
 }
+
+/// <summary>What forms are called outside of sentences.</summary>
+internal static class FormNames
+{
+    /// <summary>Such as "sync" or "a": as addresses, options, files and styles name the form.</summary>
+    public static string InLowerCase(this Form form) => form.ToString().ToLowerInvariant();
+}

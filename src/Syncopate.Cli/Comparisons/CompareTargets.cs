@@ -97,7 +97,7 @@ internal static class CompareTargets
         HttpTarget target = await LoadTarget.ResolveAsync(address, allowedHosts, cancellationToken);
         if (started is not [int own])
             return new RunningServer(name, target) { Watch = ProcessCounters.TryAttachAsync };
-        string option = $"--launch-{Forms[own].ToString().ToLowerInvariant()}";
+        string option = $"--launch-{Forms[own].InLowerCase()}";
         if (!System.Net.IPAddress.IsLoopback(target.EndPoint.Address))
         {
             throw new UsageException(

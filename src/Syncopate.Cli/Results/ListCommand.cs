@@ -89,7 +89,7 @@ internal static class ListCommand
 
     private static string Describe(BundledExperiment experiment, PublishedFigure figure)
     {
-        string form = figure.Form.ToString().ToLowerInvariant();
+        string form = figure.Form.InLowerCase();
         string value = figure.UpperValue is { } upper
             ? string.Create(CultureInfo.InvariantCulture, $"{figure.Value:#,0.##} to more than {upper:#,0.##}")
             : string.Create(CultureInfo.InvariantCulture, $"{(figure.IsOver ? "over " : "")}{figure.Value:#,0.##}");
@@ -127,7 +127,7 @@ internal static class ListCommand
     private static void WriteFigure(Utf8JsonWriter writer, PublishedFigure figure)
     {
         writer.WriteStartObject();
-        writer.WriteString("form", figure.Form.ToString().ToLowerInvariant());
+        writer.WriteString("form", figure.Form.InLowerCase());
         writer.WriteString("measure", figure.Measure);
         writer.WriteNumber("value", figure.Value);
         if (figure.UpperValue is { } upper)

@@ -29,7 +29,7 @@ internal static class ProgressText
         return string.Create(CultureInfo.InvariantCulture, $"{what} Decided after {decision.Rounds} rounds.");
     }
 
-    private static string Name(FormProgress form) => form.Form.ToString().ToLowerInvariant();
+    private static string Name(FormProgress form) => form.Form.InLowerCase();
 
     private static string Cpu(FormProgress first, FormProgress last, Decision decision)
     {

@@ -68,9 +68,9 @@ internal static class ResultPrinter
         Table table = new Table().Border(terminal.Out.Profile.Capabilities.Unicode ? TableBorder.Horizontal : TableBorder.Ascii);
         table.AddColumn(new TableColumn("mean answer").NoWrap());
         foreach (Form form in forms)
-            table.AddColumn(new TableColumn(form.ToString().ToLowerInvariant()).RightAligned().NoWrap());
+            table.AddColumn(new TableColumn(form.InLowerCase()).RightAligned().NoWrap());
         table.AddColumn("verdict");
-        table.AddColumn($"most threads, {string.Join(" / ", forms.Select(f => f.ToString().ToLowerInvariant()))}");
+        table.AddColumn($"most threads, {string.Join(" / ", forms.Select(f => f.InLowerCase()))}");
         foreach (ExperimentReport experiment in report.Experiments)
         {
             FormReport?[] figures = [.. forms.Select(form => experiment.Forms.FirstOrDefault(f => f.Form == form))];

@@ -89,7 +89,7 @@ internal sealed class RunProgressDisplay : IDisplay
         bool isOne = _told == standing.Round - 1;
         double? Shown(FormProgress form) => isOne ? form.LastMilliseconds : form.MeanMilliseconds > 0 ? form.MeanMilliseconds : null;
         IEnumerable<string> forms = standing.Forms.Select(
-            f => $"{Name(f.Form)} {(Shown(f) is { } time ? ResultPrinter.Milliseconds(time) : "-"),-9}");
+            f => $"{f.Form.InLowerCase()} {(Shown(f) is { } time ? ResultPrinter.Milliseconds(time) : "-"),-9}");
         string factor = Shown(standing.Forms[0]) is { } first && Shown(standing.Forms[^1]) is { } last
             ? string.Create(CultureInfo.InvariantCulture, $"{first / last:0.0} x")
             : "";
@@ -129,8 +129,6 @@ internal sealed class RunProgressDisplay : IDisplay
             ? string.Create(CultureInfo.InvariantCulture, $"About {about:0} s, at most {most:0} s")
             : string.Create(CultureInfo.InvariantCulture, $"At most {most:0} s");
     }
-
-    private static string Name(Form form) => form.ToString().ToLowerInvariant();
 
     private static string Seconds(TimeSpan time) => string.Create(CultureInfo.InvariantCulture, $"{time.TotalSeconds:0.0} s");
 

@@ -202,6 +202,6 @@ internal static class EntityFramework
 
         public string Address => $"/data/{Id}";
 
-        public string Path(Form form) => $"{Address}/{form.ToString().ToLowerInvariant()}";
+        public string Path(Form form) => $"{Address}/{form.InLowerCase()}";
     }
 }

@@ -120,7 +120,7 @@ internal static class EntityFrameworkWeb
         SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 3 : 8),
     };
 
-    private static string Path(Form form) => "/posts/" + form.ToString().ToLowerInvariant();
+    private static string Path(Form form) => "/posts/" + form.InLowerCase();
 
     private static PublishedFigure[] Then(string row, string where, double sync, double async) =>
         [new(Form.Sync, "mean", sync, null, where) { Row = row }, new(Form.Async, "mean", async, null, where) { Row = row }];

@@ -85,7 +85,7 @@ internal static class FirstCall
     private static ExperimentPlan Plan(Variant variant, SampleRuntime runtime, RunMode mode, SampleServers servers) => new()
     {
         Experiment = Describe(variant, runtime, mode),
-        Server = form => new NoServer($"AwaitCost first-call {Name(form)}"),
+        Server = form => new NoServer($"AwaitCost first-call {form.InLowerCase()}"),
         Budget = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 15, RunMode.Default => 18, _ => 40 }),
         EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 0.5 : 0.8),
         MaximumRounds = mode == RunMode.Full ? 27 : 12,
@@ -94,7 +94,7 @@ internal static class FirstCall
         SteadyFloor = TimeSpan.Zero,
         SteadyCeiling = TimeSpan.Zero,
         Work = new CallWork((place, _, token) =>
-            WorkAsync([.. servers.FirstCall(runtime), Name(place.Form)], variant.Environment, token)),
+            WorkAsync([.. servers.FirstCall(runtime), place.Form.InLowerCase()], variant.Environment, token)),
     };
 
     private static Experiment Describe(Variant variant, SampleRuntime runtime, RunMode mode) => new()
@@ -158,8 +158,6 @@ internal static class FirstCall
             AllocatedBytes = times.AllocatedBytes,
         };
     }
-
-    private static string Name(Form form) => form.ToString().ToLowerInvariant();
 
     private static PublishedFigure Then(Form form, string measure, double value) => new(form, measure, value, null, Sources.HurleyMachine)
     {

@@ -123,7 +123,7 @@ internal static class TightLoop
     };
 
     private static string Path(LoopRow row, Form form) =>
-        string.Create(CultureInfo.InvariantCulture, $"/loops/{row.Id}/{form.ToString().ToLowerInvariant()}");
+        string.Create(CultureInfo.InvariantCulture, $"/loops/{row.Id}/{form.InLowerCase()}");
 
     private static IEnumerable<PublishedFigure> Published(LoopRow row) => row.Then is not { } then ? [] :
     [

@@ -76,7 +76,7 @@ internal sealed class JournalReplay
         json.WriteString("k", "slot");
         json.WriteNumber("n", number);
         json.WriteString("x", slot.Experiment);
-        json.WriteString("form", LiveEvents.Name(slot.Form));
+        json.WriteString("form", slot.Form.InLowerCase());
         json.WriteNumber("round", slot.Round);
         json.WriteNumber("users", slot.Users);
         json.WriteNumber("drawn", slot.Traces.Count);

@@ -6,10 +6,10 @@ namespace Syncopate.Reporting.Gates;
 internal sealed record GatePair(string Experiment, Comparison Comparison)
 {
     /// <summary>The form that the other is compared with, lower case.</summary>
-    public string Baseline => Comparison.Baseline.ToString().ToLowerInvariant();
+    public string Baseline => Comparison.Baseline.InLowerCase();
 
     /// <summary>The other form, lower case.</summary>
-    public string Candidate => Comparison.Candidate.ToString().ToLowerInvariant();
+    public string Candidate => Comparison.Candidate.InLowerCase();
 
     /// <summary>Whether these are the two.</summary>
     internal bool Holds(string one, string other) => (Baseline == one && Candidate == other) || (Baseline == other && Candidate == one);

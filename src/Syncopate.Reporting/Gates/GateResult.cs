@@ -241,6 +241,6 @@ internal sealed record GateResult
         double noise = experiment.Noise.FloorPercent ?? ofRun.FloorPercent ?? 0;
         GateLoad load = new(experiment.Load, experiment.WaitMilliseconds, experiment.LoadSentence);
         return experiment.Forms.DistinctBy(f => f.Form)
-            .Select(f => new GateSubject(experiment.Id, f.Form.ToString().ToLowerInvariant(), f, noise, load));
+            .Select(f => new GateSubject(experiment.Id, f.Form.InLowerCase(), f, noise, load));
     }
 }

@@ -103,7 +103,7 @@ internal sealed class PageGroup
     private static PageMarkup Bars(List<(Form Form, double Length, string Text)> bars, bool published, string name)
     {
         PageScale scale = PageScale.UpTo(bars.Select(b => b.Length));
-        string words = $"{name}: {string.Join(", ", bars.Select(b => $"{b.Form.ToString().ToLowerInvariant()} {b.Text}"))}";
+        string words = $"{name}: {string.Join(", ", bars.Select(b => $"{b.Form.InLowerCase()} {b.Text}"))}";
         return Join(
         [
             Html($"""<svg class="bar cellbar" height="{bars.Count * BarStep - (BarStep - BarHeight)}" role="img" aria-label="{words}">"""),
@@ -143,7 +143,7 @@ internal sealed class PageGroup
     {
         List<ExperimentReport> cells = _members.Where(e => e.Group?.Row == row).ToList();
         return cells.SelectMany(e => e.Forms).Select(f => f.Form).Distinct().Order().Select((form, i) => Html($"""
-            <tr>{(i == 0 ? Html($"<th scope=\"row\">{row}</th>") : Html($"<th></th>"))}<th scope="row">{PageTables.Key(form)}{form.ToString().ToLowerInvariant()}</th>{_group.Columns.Select(c => CostCells(cells.Find(e => e.Group?.Column == c), form))}</tr>
+            <tr>{(i == 0 ? Html($"<th scope=\"row\">{row}</th>") : Html($"<th></th>"))}<th scope="row">{PageTables.Key(form)}{form.InLowerCase()}</th>{_group.Columns.Select(c => CostCells(cells.Find(e => e.Group?.Column == c), form))}</tr>
 
             """));
     }

@@ -82,7 +82,7 @@ internal static class ReportFolder
 
     /// <summary>Such as "io-bound-async.hlog".</summary>
     private static string LogName(MeasuredExperiment measured, Form form) =>
-        $"{measured.Experiment.Id}-{form.ToString().ToLowerInvariant()}.hlog";
+        $"{measured.Experiment.Id}-{form.InLowerCase()}.hlog";
 
     /// <summary>The measured slots of the complete rounds have no tag; noise and profile have theirs, so that tools can
     /// distinguish them.</summary>

@@ -144,7 +144,7 @@ internal sealed class AnswerReader
             { InnerException: SocketException { SocketErrorCode: SocketError.ConnectionRefused } }
                 or HttpRequestException { InnerException: SocketException } =>
                 $"Nothing answers at {address.GetLeftPart(UriPartial.Authority)} ({form}). Is the site running? "
-                    + $"Start it, or use --launch-{form.ToString().ToLowerInvariant()} \"dotnet run ...\".",
+                    + $"Start it, or use --launch-{form.InLowerCase()} \"dotnet run ...\".",
             { InnerException: AuthenticationException inner } when target.IsSecure
                 && inner.Message.Contains("frame", StringComparison.OrdinalIgnoreCase) =>
                 $"Port {address.Port} speaks http, not https. Try http://{address.Authority}.",

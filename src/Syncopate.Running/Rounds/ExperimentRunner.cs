@@ -292,7 +292,7 @@ internal sealed class ExperimentRunner
         SlotLoad load = new(Experiment.Load, TimeSpan.FromMilliseconds(Experiment.DiscardMilliseconds));
         foreach ((Form form, SlotKind kind, _, int position) in RoundTurn.Draw(_run.Seed, Experiment, round))
         {
-            ReportStage(round, form.ToString().ToLowerInvariant());
+            ReportStage(round, form.InLowerCase());
             await KeepAsync(() => drivers[form, kind].RunAsync(kind, round, position, load, cancellationToken)).ConfigureAwait(false);
         }
 
@@ -306,7 +306,7 @@ internal sealed class ExperimentRunner
         _schedule = _schedule with { IsProfiled = true };
         foreach (Form form in Forms)
         {
-            ReportStage(0, $"the article's own load, {form.ToString().ToLowerInvariant()}");
+            ReportStage(0, $"the article's own load, {form.InLowerCase()}");
             SlotDriver driver = drivers[form, SlotKind.Profile];
             if (_plan.Warming.ProfileWarmUp is { } warmUp)
                 await driver.WarmAsync(warmUp, cancellationToken).ConfigureAwait(false);
@@ -325,7 +325,7 @@ internal sealed class ExperimentRunner
         LoadShape shape = Pilot.Shape(Experiment.Load, ProbeWindow + ProbeMargin);
         foreach (Form form in Forms)
         {
-            ReportStage(0, $"where {form.ToString().ToLowerInvariant()} blocks");
+            ReportStage(0, $"where {form.InLowerCase()} blocks");
             SlotDriver driver = drivers[form, SlotKind.WarmUp];
             if (await driver.ProbeAsync(probe, ProbeWindow, shape, cancellationToken).ConfigureAwait(false) is { } sites)
                 _run.Journal.Append(new FormProbe(Experiment.Id, form, sites));

@@ -10,9 +10,6 @@ internal static class LiveEvents
 {
     private const double Millisecond = 1e6;
 
-    /// <summary>Lower case, as addresses and styles name forms.</summary>
-    public static string Name(Form form) => form.ToString().ToLowerInvariant();
-
     /// <summary>What is asked, of which forms, and when it may be decided.</summary>
     public static void Experiment(Utf8JsonWriter json, Experiment experiment)
     {
@@ -28,7 +25,7 @@ internal static class LiveEvents
         foreach (WorkloadForm form in experiment.Workload.Forms)
         {
             json.WriteStartObject();
-            json.WriteString("form", Name(form.Form));
+            json.WriteString("form", form.Form.InLowerCase());
             json.WriteString("label", form.Label);
             json.WriteEndObject();
         }
@@ -59,7 +56,7 @@ internal static class LiveEvents
         foreach (FormProgress form in standing.Forms)
         {
             json.WriteStartObject();
-            json.WriteString("form", Name(form.Form));
+            json.WriteString("form", form.Form.InLowerCase());
             json.WriteNumber("mean", Math.Round(form.MeanMilliseconds, 3));
             Number(json, "rate", Math.Round(form.RequestsPerSecond, 1));
             json.WriteNumber("bad", form.Errors);
@@ -82,7 +79,7 @@ internal static class LiveEvents
     {
         json.WriteString("k", "done");
         json.WriteNumber("n", number);
-        json.WriteString("form", Name(slot.Form));
+        json.WriteString("form", slot.Form.InLowerCase());
         json.WriteNumber("ms", Math.Round(slot.DurationNanoseconds / Millisecond, 1));
         json.WriteNumber("count", slot.Count);
         json.WriteNumber("bad", slot.Errors.Values.Sum());

@@ -129,7 +129,7 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
             json.WriteNumber("n", number);
             json.WriteNumber("began", Math.Round(Nanoseconds.ToMilliseconds(_clock.ElapsedNanoseconds), 1));
             json.WriteString("x", place.Experiment);
-            json.WriteString("form", LiveEvents.Name(place.Form));
+            json.WriteString("form", place.Form.InLowerCase());
             json.WriteString("kind", place.Kind.ToString().ToLowerInvariant());
             json.WriteNumber("round", place.Round);
             json.WriteNumber("users", place.Users);
