@@ -24,7 +24,7 @@ internal static class PageHead
 
     /// <summary>Says above everything else that something is missing; nothing for a whole report.</summary>
     public static PageMarkup Partial(ReportDocument document) =>
-        When(document.Partial, Partial(Ending(document.Run.Outcome, "finished round"), document.Missing));
+        When(document.Partial, Partial(RunEnding.Sentence(document.Run.Outcome, "run", "finished round"), document.Missing));
 
     /// <summary>The warning of a report that is partial.</summary>
     /// <param name="ending">How it ended, and what is kept.</param>
@@ -57,16 +57,4 @@ internal static class PageHead
         if (run.StartedUtc > DateTimeOffset.UnixEpoch)
             yield return run.StartedUtc.UtcDateTime.ToString("d MMM yyyy, HH:mm 'UTC'", CultureInfo.InvariantCulture);
     }
-
-    /// <summary>How a run or a load ended that is not whole.</summary>
-    /// <param name="outcome">As <see cref="ReportRun.Outcome"/> reports it.</param>
-    /// <param name="piece">What is kept one by one, such as "finished round".</param>
-    public static string Ending(string outcome, string piece) => outcome switch
-    {
-        "cancelled" => $"The run was stopped before its end; every {piece} is kept.",
-        "targetFailed" => $"The run could not go on to its end; every {piece} is kept.",
-        "faulted" => "The tool failed during the run; what was measured before is kept.",
-        "killed" => $"The run was killed; every {piece} is kept.",
-        _ => "Something that was asked for was not measured.",
-    };
 }

@@ -76,7 +76,7 @@ internal static class LoadReportBuilder
         journal.Header?.Command ?? "",
         journal.Header?.StartedUtc ?? DateTimeOffset.UnixEpoch,
         load.Seconds,
-        ReportBuilder.Outcome(journal.End));
+        RunEnding.Name(journal.End?.Outcome));
 
     private static GeneratorFigures Generator(LoadJournal journal, MeasuredLoad load) => new(
         load.GeneratorCpuSeconds,

@@ -14,7 +14,7 @@ internal static class LoadReportPage
     {
         ArgumentNullException.ThrowIfNull(report);
         return PageShell.Write($"Syncopate load: {report.Target.Url}", Html($"""
-            {PageHead.Bar(PageHead.Facts(report.Machine, report.Run))}{When(report.Partial, PageHead.Partial(PageHead.Ending(report.Run.Outcome, "interval"), report.Missing))}<main id="report-main" class="wrap">
+            {PageHead.Bar(PageHead.Facts(report.Machine, report.Run))}{When(report.Partial, PageHead.Partial(RunEnding.Sentence(report.Run.Outcome, "run", "interval"), report.Missing))}<main id="report-main" class="wrap">
             {Hero(report)}{Keys(report)}{Held(report)}{new LoadCourse(report).Section}{LoadSpread.Section(report)}
             {PageAgents.Section(report.Agents, report.Together)}{Process(report)}{Errors(report)}{PageSlowest.Section(report.Figures)}
             {LoadTrust.Section(report, markdown)}</main>

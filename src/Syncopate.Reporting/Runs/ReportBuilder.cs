@@ -73,18 +73,8 @@ internal static class ReportBuilder
             header?.Command ?? "",
             header?.StartedUtc ?? DateTimeOffset.UnixEpoch,
             Nanoseconds.ToSeconds(Math.Max(last, journal.End?.ElapsedNanoseconds ?? 0)),
-            Outcome(journal.End));
+            RunEnding.Name(journal.End?.Outcome));
     }
-
-    /// <summary>How a run ended, as reports call it.</summary>
-    internal static string Outcome(RunEnd? end) => end?.Outcome switch
-    {
-        RunOutcome.Finished => "finished",
-        RunOutcome.Cancelled => "cancelled",
-        RunOutcome.TargetFailed => "targetFailed",
-        RunOutcome.Faulted => "faulted",
-        _ => "killed",
-    };
 
     /// <summary>A doubt about a table is a warning of the run: it concerns more than one of its experiments.</summary>
     private static bool IsAboutAnExperiment(Doubt doubt, RunJournal journal) =>

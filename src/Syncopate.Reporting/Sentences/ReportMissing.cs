@@ -14,7 +14,7 @@ internal static class ReportMissing
         if (journal.End is null)
             yield return "The run has no end: the tool was killed or the machine stopped.";
         else if (journal.End.Outcome != RunOutcome.Finished)
-            yield return Ending(journal.End);
+            yield return RunEnding.Cause(journal.End);
 
         foreach (string id in journal.Asked.Where(
             id => experiments.All(e => e.Experiment.Id != id && e.Experiment.Group?.Id != id) && !ReportNotAsked.Contains(journal, id)))
@@ -40,17 +40,6 @@ internal static class ReportMissing
             yield return sentence;
         foreach (JournalDamage damage in journal.Damage)
             yield return Passed(damage);
-    }
-
-    private static string Ending(RunEnd end)
-    {
-        string what = end.Outcome switch
-        {
-            RunOutcome.Cancelled => "The run was stopped by the user",
-            RunOutcome.TargetFailed => "The run could not go on",
-            _ => "The tool failed",
-        };
-        return end.Message.Length == 0 ? $"{what}." : $"{what}: {end.Message}";
     }
 
     private static IEnumerable<string> Rounds(MeasuredExperiment measured)

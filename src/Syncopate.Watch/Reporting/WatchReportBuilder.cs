@@ -38,7 +38,7 @@ internal static class WatchReportBuilder
                 header?.Command ?? "",
                 header?.StartedUtc ?? DateTimeOffset.UnixEpoch,
                 Nanoseconds.ToSeconds(moments.LastOrDefault()?.ToNanoseconds ?? 0),
-                Outcome(end)),
+                RunEnding.Name(end?.Outcome)),
             Machine = header?.Machine ?? ReportBuilder.UnknownMachine,
             Process = header?.Process ?? new ProcessIdentity(0, "an unknown process", null),
             Sentence = WatchText.Sentence(summary),
@@ -120,15 +120,6 @@ internal static class WatchReportBuilder
         Enumerable.Range(1, moments.Length - 1)
             .Where(place => moments[place] is { Pool: not null, WorkWaits: false }
                 && moments[place - 1] is { Pool: null } or { WorkWaits: true });
-
-    private static string Outcome(WatchEnd? end) => end?.Outcome switch
-    {
-        null => "killed",
-        RunOutcome.Finished => "finished",
-        RunOutcome.Cancelled => "cancelled",
-        RunOutcome.TargetFailed => "targetFailed",
-        _ => "faulted",
-    };
 
     private static LoadIntervalReport? Interval(IntervalRecord record, long startedNanoseconds)
     {

@@ -14,7 +14,7 @@ internal static class WatchReportPage
     /// <summary>The whole page. Names come from the watched process: everything is encoded.</summary>
     public static string Write(WatchReport report, string json, string markdown) => PageShell.Write(
         $"Syncopate watch: {report.Process.Name}", Html($"""
-        {PageHead.Bar(PageHead.Facts(report.Machine, report.Run))}{When(report.Partial, PageHead.Partial(Ending(report.Run.Outcome), report.Missing))}<main id="report-main" class="wrap">
+        {PageHead.Bar(PageHead.Facts(report.Machine, report.Run))}{When(report.Partial, PageHead.Partial(RunEnding.Sentence(report.Run.Outcome, "watch", "second before"), report.Missing))}<main id="report-main" class="wrap">
         {Hero(report)}{Verdict(report)}{WhatIf(report.WhatIf)}{Keys(report)}{Blocked(report.Blocked)}{new WatchCourse(report).Section}{report.Timelines.Select(AsyncTimelinePage.Section)}{Adjustments(report)}{PageTrust.Section(Conditions(report), report.Run.Command, markdown)}</main>
         """), report.Tool, json, "load.css");
 
@@ -25,15 +25,6 @@ internal static class WatchReportPage
         </section>
 
         """);
-
-    private static string Ending(string outcome) => outcome switch
-    {
-        "cancelled" => "The watch was stopped before its end; every second before is kept.",
-        "targetFailed" => "The watch ended before its time; every second before is kept.",
-        "faulted" => "The tool failed during the watch; every second before is kept.",
-        "killed" => "The watch was killed; every second before is kept.",
-        _ => "Something that was watched is missing.",
-    };
 
     private static PageMarkup Keys(WatchReport report)
     {

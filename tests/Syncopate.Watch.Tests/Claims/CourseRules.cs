@@ -40,8 +40,8 @@ internal static class CourseRules
         {
             null => "The watch was killed; every second before is kept.",
             RunOutcome.Cancelled => "The watch was stopped before its end; every second before is kept.",
-            RunOutcome.TargetFailed => "The watch ended before its time; every second before is kept.",
-            _ => "Something that was watched is missing.",
+            RunOutcome.TargetFailed => "The watch could not go on to its end; every second before is kept.",
+            _ => "Something that was asked for was not measured.",
         }),
     ];
 
