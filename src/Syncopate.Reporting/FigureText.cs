@@ -9,6 +9,8 @@ internal static class FigureText
     /// <summary>Shown where there is no figure.</summary>
     public const string Missing = "–";
 
+    private const double Kibi = 1_024;
+
     // Unit, how many ms it has, and the least value (in ms) that is shown in it. Up to 10 s stay in ms: that is how the
     // articles print them.
     private static readonly (string Name, double Milliseconds, double From)[] TimeUnits =
@@ -49,8 +51,17 @@ internal static class FigureText
     /// <summary>A share of 100, such as "5%".</summary>
     public static string Percent(double percent, int digits = 2) => double.IsFinite(percent) ? Significant(percent, digits) + "%" : Missing;
 
-    /// <summary>Bytes as KB (1,024 bytes) without the unit, which stands in the head of the column.</summary>
-    public static string Kilobytes(double bytes) => Significant(bytes / 1_024);
+    /// <summary>Bytes as KiB (1,024 bytes) without the unit, which stands in the head of the column.</summary>
+    public static string Kibibytes(double bytes, int digits = 3) => Significant(bytes / Kibi, digits);
+
+    /// <summary>Bytes with the unit that suits them, such as "12.7 MiB".</summary>
+    public static string Bytes(double bytes) => bytes switch
+    {
+        >= Kibi * Kibi * Kibi => $"{Significant(bytes / (Kibi * Kibi * Kibi))} GiB",
+        >= Kibi * Kibi => $"{Significant(bytes / (Kibi * Kibi))} MiB",
+        >= Kibi => $"{Significant(bytes / Kibi)} KiB",
+        _ => $"{Significant(Math.Round(bytes))} B",
+    };
 
     /// <summary>A figure with the given number of significant digits, but never fewer than its whole part has.</summary>
     public static string Significant(double value, int digits = 3)

@@ -26,7 +26,7 @@ public sealed class SiteUntrustedFeeds(SiteUntrustedFeeds.Pair pair) : IClassFix
         { "half an answer", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[", Broken },
         { "a redirection", "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:9/\r\nContent-Length: 0\r\n\r\n", "It answered 302 Found." },
         { "a status without a name", "HTTP/1.1 599 x\r\nContent-Length: 0\r\n\r\n", "It answered 599." },
-        { "too long", "HTTP/1.1 200 OK\r\nContent-Length: 5000000\r\n\r\n[", "The answer was longer than 4 MB and was refused." },
+        { "too long", "HTTP/1.1 200 OK\r\nContent-Length: 5000000\r\n\r\n[", "The answer was longer than 4 MiB and was refused." },
     };
 
     [Theory]

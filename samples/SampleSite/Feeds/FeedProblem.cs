@@ -19,7 +19,7 @@ public static class FeedProblem
         HttpRequestException { HttpRequestError: HttpRequestError.NameResolutionError } =>
             $"There is no host {http.BaseAddress?.Host}. Check the setting Feeds:Url.",
         HttpRequestException { HttpRequestError: HttpRequestError.ConfigurationLimitExceeded } =>
-            $"The answer was longer than {http.MaxResponseContentBufferSize / 1024 / 1024} MB and was refused.",
+            $"The answer was longer than {http.MaxResponseContentBufferSize / 1024 / 1024} MiB and was refused.",
         HttpRequestException { StatusCode: { } status } => $"It answered {(int)status}{Words(status)}.",
         HttpRequestException => "The connection broke before the whole answer was there.",
         TaskCanceledException { InnerException: TimeoutException } =>

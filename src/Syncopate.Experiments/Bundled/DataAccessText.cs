@@ -171,8 +171,9 @@ internal static class DataAccessText
         return new("Processor and memory",
             $"The async form took more processor time in {FigureText.Count(costlier)} and less in {FigureText.Count(cheaper)} of "
             + $"{FigureText.Count(bytes.Count)} accesses; "
-            + $"half of the async forms allocated at least {Kilobytes(Math.Abs(middle))} KiB {(middle < 0 ? "less" : "more")} per call "
-                + $"than sync ({Kilobytes(bytes[0])} to {Kilobytes(bytes[^1])} KiB).");
+            + $"half of the async forms allocated at least {FigureText.Kibibytes(Math.Abs(middle), 2)} KiB "
+                + $"{(middle < 0 ? "less" : "more")} per call than sync ({FigureText.Kibibytes(bytes[0], 2)} "
+                + $"to {FigureText.Kibibytes(bytes[^1], 2)} KiB).");
     }
 
     private static bool SameCommands(ExperimentReport experiment) =>
@@ -215,6 +216,4 @@ internal static class DataAccessText
     private static string Share(double? share) => share is { } value ? FigureText.Percent(100 * value, 3) : FigureText.Missing;
 
     private static string Signed(double milliseconds) => (milliseconds < 0 ? "−" : "+") + FigureText.Milliseconds(Math.Abs(milliseconds));
-
-    private static string Kilobytes(double bytes) => FigureText.Significant(bytes / 1024, 2);
 }

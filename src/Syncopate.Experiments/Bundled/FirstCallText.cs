@@ -21,7 +21,7 @@ internal static class FirstCallText
             new FormColumn("Methods compiled", form => FigureText.Significant(form.Counter("compiledMethods") ?? double.NaN)),
             new FormColumn("Compiling", form => Counter(form, "compilingMilliseconds")),
             new FormColumn("CPU", form => form.CpuPerRequest is { } cpu ? FigureText.Milliseconds(cpu) : FigureText.Missing),
-            new FormColumn("KB", form => form.BytesPerRequest is { } bytes ? FigureText.Kilobytes(bytes) : FigureText.Missing),
+            new FormColumn("KiB", form => form.BytesPerRequest is { } bytes ? FigureText.Kibibytes(bytes) : FigureText.Missing),
         ],
         members => $"Means over {Wording.Plural(members.Max(e => e.Rounds), "new process", "new processes")} of each form. "
             + "Compiled methods are counted by the runtime; code that came compiled is not among them.");

@@ -2,8 +2,8 @@ using Syncopate.Journaling;
 
 namespace Syncopate.Load.Tallying;
 
-/// <summary>A checksum of the first KB of a body, whose bytes may come in pieces. Where two bodies of equal length differ they differ there
-/// as a rule, and a sum of a whole large body would cost the loop that reads it about as much as the reading. One thread at a
+/// <summary>A checksum of the first KiB of a body, whose bytes may come in pieces. Where two bodies of equal length differ they differ
+/// there as a rule, and a sum of a whole large body would cost the loop that reads it about as much as the reading. One thread at a
 /// time.</summary>
 internal sealed class BodyStart
 {

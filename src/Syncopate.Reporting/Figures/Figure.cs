@@ -63,7 +63,7 @@ internal sealed class Figure
             ComparedBy = Metric.BytesPerRequest,
             Label = piece => $"Allocated per {piece}",
             Row = piece => $"allocated/{piece}",
-            Heading = piece => $"KB per {piece}",
+            Heading = piece => $"KiB per {piece}",
             Less = piece => $"fewer bytes per {piece}",
             More = piece => $"more bytes per {piece}",
         },
@@ -138,7 +138,7 @@ internal sealed class Figure
     {
         (_, null) => FigureText.Missing,
         (FigureKind.Count or FigureKind.Failures, { } count) => FigureText.Count((long)count),
-        (FigureKind.Memory, { } bytes) => FigureText.Kilobytes(bytes),
+        (FigureKind.Memory, { } bytes) => FigureText.Kibibytes(bytes),
         (_, { } value) => FigureText.Significant(value),
     };
 
@@ -147,7 +147,7 @@ internal sealed class Figure
     {
         FigureKind.Time => FigureText.Milliseconds(value, digits),
         FigureKind.Rate => FigureText.Significant(value, digits) + "/s",
-        FigureKind.Memory when Math.Abs(value) >= 1_024 => FigureText.Significant(value / 1_024, digits) + " KB",
+        FigureKind.Memory when Math.Abs(value) >= 1_024 => FigureText.Kibibytes(value, digits) + " KiB",
         FigureKind.Memory => FigureText.Significant(value, digits) + " B",
         _ => FigureText.Significant(value, digits),
     };
@@ -171,6 +171,6 @@ internal enum FigureKind
     /// <summary>Things per second.</summary>
     Rate,
 
-    /// <summary>Memory in bytes; a KB has 1,024.</summary>
+    /// <summary>Memory in bytes; a KiB has 1,024.</summary>
     Memory,
 }

@@ -15,6 +15,8 @@ internal sealed record Threshold
         (FigureKind.Time, "µs", 1e-3),
         (FigureKind.Time, "ns", 1e-6),
         (FigureKind.Time, "s", 1e3),
+        (FigureKind.Memory, "KiB", 1_024), (FigureKind.Memory, "MiB", 1_024 * 1_024),
+        // As they were written before: conditions stand in files of users, and must not change by 2 %.
         (FigureKind.Memory, "KB", 1_024), (FigureKind.Memory, "MB", 1_024 * 1_024), (FigureKind.Memory, "B", 1),
         (FigureKind.Rate, "/s", 1), (FigureKind.Rate, "", 1),
         (FigureKind.Failures, "%", 1), (FigureKind.Failures, "", 1),
@@ -71,7 +73,7 @@ internal sealed record Threshold
     /// <summary>A threshold from its parts.</summary>
     /// <param name="figure">The figure.</param>
     /// <param name="side">On which side of the limit the form fails.</param>
-    /// <param name="limit">The limit with its unit, such as "300ms", "0.1%", "100/s" or "64KB".</param>
+    /// <param name="limit">The limit with its unit, such as "300ms", "0.1%", "100/s" or "64KiB".</param>
     /// <exception cref="FormatException">The limit is no number of at least 0, or its unit does not fit the figure.</exception>
     public static Threshold Create(Figure figure, ThresholdSide side, string limit)
     {
@@ -150,7 +152,7 @@ internal sealed record Threshold
     {
         FigureKind.Time => $"The limit of {figure.Name} is '{limit}'; it takes a number and ns, us, ms or s, such as 300ms.",
         FigureKind.Rate => $"The limit of {figure.Name} is '{limit}'; it takes a number, such as 100 or 100/s.",
-        FigureKind.Memory => $"The limit of {figure.Name} is '{limit}'; it takes a number and B, KB or MB, such as 64KB.",
+        FigureKind.Memory => $"The limit of {figure.Name} is '{limit}'; it takes a number and B, KiB or MiB, such as 64KiB.",
         FigureKind.Failures => $"The limit of {figure.Name} is '{limit}'; it takes a number or a percentage, such as 0 or 0.1%.",
         _ => $"The limit of {figure.Name} is '{limit}'; it takes a number without a unit, such as 50.",
     });

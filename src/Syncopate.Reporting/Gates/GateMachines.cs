@@ -45,8 +45,8 @@ internal static class GateMachines
             yield return $"Another system than the baseline's: {before.OperatingSystem} there, {after.OperatingSystem} here.";
         if (!IsAsLarge(before, after))
         {
-            yield return Invariant($"More or less memory than the baseline's: {before.MemoryBytes / 1_048_576:N0} MB there, ")
-                + Invariant($"{after.MemoryBytes / 1_048_576:N0} MB here.");
+            yield return Invariant($"More or less memory than the baseline's: {before.MemoryBytes / 1_048_576:N0} MiB there, ")
+                + Invariant($"{after.MemoryBytes / 1_048_576:N0} MiB here.");
         }
 
         if (baseline.ToolVersion != result.ToolVersion)

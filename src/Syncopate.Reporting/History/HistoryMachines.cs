@@ -118,7 +118,7 @@ internal static class HistoryMachines
 
         HashSet<GateResult>[] sets = [.. sizes.Select(s => s.ToHashSet<GateResult>(ReferenceEqualityComparer.Instance))];
         return sets.Select(set => new MachineResults(
-            sets.Length == 1 ? machine.Key : Invariant($"{machine.Key}, {set.First().Machine.MemoryBytes / (double)(1 << 30):0.#} GB"),
+            sets.Length == 1 ? machine.Key : Invariant($"{machine.Key}, {set.First().Machine.MemoryBytes / (double)(1 << 30):0.#} GiB"),
             [.. machine.Where(set.Contains)]));
     }
 }

@@ -77,7 +77,7 @@ internal static class LoadReportPage
             return [];
         return
         [
-            ("Allocated per request", figures.BytesPerRequest is { } bytes ? LoadReportText.Bytes(bytes) : FigureText.Missing),
+            ("Allocated per request", figures.BytesPerRequest is { } bytes ? FigureText.Bytes(bytes) : FigureText.Missing),
             ("Most thread-pool threads", FigureText.Count(figures.Threads ?? 0)),
             ("Longest thread-pool queue", FigureText.Count(figures.QueueLength ?? 0)),
             ("Collections of generations 0, 1, 2",
@@ -97,7 +97,7 @@ internal static class LoadReportPage
         """);
 
     private static string Traffic(LoadBytes bytes) => bytes is { Received: { } received, Sent: { } sent }
-        ? $"Received {LoadReportText.Bytes(received)}, of it {LoadReportText.Bytes(bytes.Bodies)} in bodies; "
-            + $"sent {LoadReportText.Bytes(sent)}."
-        : $"Received {LoadReportText.Bytes(bytes.Bodies)} in bodies; what else was received, and what was sent, is not known.";
+        ? $"Received {FigureText.Bytes(received)}, of it {FigureText.Bytes(bytes.Bodies)} in bodies; "
+            + $"sent {FigureText.Bytes(sent)}."
+        : $"Received {FigureText.Bytes(bytes.Bodies)} in bodies; what else was received, and what was sent, is not known.";
 }

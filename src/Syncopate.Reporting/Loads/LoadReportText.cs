@@ -61,8 +61,8 @@ internal static class LoadReportText
             yield return Line("sent again", LoadText.Reopened(report.Reopened.Value));
         double seconds = Math.Max(1e-9, report.Run.DurationSeconds);
         yield return Line("received", report.Bytes.Received is > 0 and { } received
-            ? $"{Bytes(received)}, {Bytes(received / seconds)}/s; bodies {Bytes(report.Bytes.Bodies)}"
-            : $"bodies {Bytes(report.Bytes.Bodies)}, {Bytes(report.Bytes.Bodies / seconds)}/s");
+            ? $"{FigureText.Bytes(received)}, {FigureText.Bytes(received / seconds)}/s; bodies {FigureText.Bytes(report.Bytes.Bodies)}"
+            : $"bodies {FigureText.Bytes(report.Bytes.Bodies)}, {FigureText.Bytes(report.Bytes.Bodies / seconds)}/s");
     }
 
     private static IEnumerable<string> Latencies(LoadReport report)
@@ -148,7 +148,7 @@ internal static class LoadReportText
         if (f.Runtime is { } runtime)
             yield return Line("runs on", runtime.Words);
         string each = f.CpuPerRequest is not { } cpu ? "; no request came to an end"
-            : f.BytesPerRequest is { } bytes ? $", {Ms(cpu)} CPU and {Bytes(bytes)} per request"
+            : f.BytesPerRequest is { } bytes ? $", {Ms(cpu)} CPU and {FigureText.Bytes(bytes)} per request"
             : $", {Ms(cpu)} CPU per request";
         yield return Line("target", $"{FigureText.Significant(process.Cores, 2)} cores{each}");
         if (process is not { Gen0Collections: { } gen0, Gen1Collections: { } gen1, Gen2Collections: { } gen2 })
@@ -194,15 +194,6 @@ internal static class LoadReportText
     }
 
     private static string Ms(double milliseconds) => FigureText.Milliseconds(milliseconds);
-
-    /// <summary>Bytes with the unit that suits them; a KB has 1,024.</summary>
-    internal static string Bytes(double bytes) => bytes switch
-    {
-        >= 1024 * 1024 * 1024 => $"{FigureText.Significant(bytes / (1024 * 1024 * 1024))} GB",
-        >= 1024 * 1024 => $"{FigureText.Significant(bytes / (1024 * 1024))} MB",
-        >= 1024 => $"{FigureText.Significant(bytes / 1024)} KB",
-        _ => $"{FigureText.Significant(Math.Round(bytes))} B",
-    };
 
     private static string Ascii(string line) => string.Concat(
         line.Replace("µs", "us", StringComparison.Ordinal)

@@ -7,8 +7,6 @@ namespace Syncopate.Reporting.Plans;
 /// <summary>What a plan was asked beyond its forms, in sentences and in the cells of one table.</summary>
 internal static class PlanAnswerText
 {
-    private const double Kibi = 1_024;
-
     /// <summary>Titles of the columns of <see cref="Row"/>.</summary>
     public static IReadOnlyList<string> Columns { get; } =
     [
@@ -83,7 +81,7 @@ internal static class PlanAnswerText
     {
         string again = fleet.Retried ? " with those sent again" : "";
         yield return $"{PlanText.Rate(fleet.OfferedPerSecond)} requests/s{again} are {PlanText.Rate(fleet.InFlight)} in flight: "
-            + $"{Bytes(fleet.BlockedBytes)} of blocked threads, or {Bytes(fleet.SuspendedBytes)} of suspended methods, buffers apart.";
+            + $"{FigureText.Bytes(fleet.BlockedBytes)} of blocked threads, or {FigureText.Bytes(fleet.SuspendedBytes)} of suspended methods, buffers apart.";
         string blocking = fleet.SyncThreads is { } threads
             ? Line($" async; {fleet.SyncInstances:N0} sync once the pool of each has {threads:N0} threads: at the start it did not keep up")
             : fleet.SyncInstances == fleet.AsyncInstances ? ""
@@ -104,14 +102,6 @@ internal static class PlanAnswerText
         if (law is { Users: { } users, RequestsPerSecond: { } throughput, Low: { } low, High: { } high })
             yield return Line($"By them, {users:N0} users get {throughput:N0} per second ({low:N0} to {high:N0}).");
     }
-
-    private static string Bytes(double bytes) => Line(bytes switch
-    {
-        >= Kibi * Kibi * Kibi => $"{bytes / Kibi / Kibi / Kibi:0.0} GiB",
-        >= Kibi * Kibi => $"{bytes / Kibi / Kibi:0.0} MiB",
-        >= Kibi => $"{bytes / Kibi:0} KiB",
-        _ => $"{bytes:0} B",
-    });
 
     private static string Line(FormattableString text) => FormattableString.Invariant(text);
 }

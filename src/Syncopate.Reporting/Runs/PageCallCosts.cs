@@ -1,4 +1,5 @@
 using Syncopate.Reporting.Drawing;
+using Syncopate.Reporting.Sentences;
 using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Reporting.Runs;
@@ -27,9 +28,11 @@ internal static class PageCallCosts
         CallCost cost = experiment.Cost!; // whoever calls has looked
         string[] cells =
         [
-            Time(cost.AddedNanoseconds),
-            cost is { LowNanoseconds: { } low, HighNanoseconds: { } high } ? $"{Time(low)} to {Time(high)}" : FigureText.Missing,
-            cost.AddedCpuNanoseconds is { } cpu ? Time(cpu) : FigureText.Missing,
+            ReportCallCost.Time(cost.AddedNanoseconds),
+            cost is { LowNanoseconds: { } low, HighNanoseconds: { } high }
+                ? $"{ReportCallCost.Time(low)} to {ReportCallCost.Time(high)}"
+                : FigureText.Missing,
+            cost.AddedCpuNanoseconds is { } cpu ? ReportCallCost.Time(cpu) : FigureText.Missing,
             cost.AddedBytes is { } bytes ? FigureText.Significant(bytes) : FigureText.Missing,
             .. cost.BreakEvens.Count == 0
                 ? [FigureText.Missing, FigureText.Missing, FigureText.Missing]
@@ -40,6 +43,4 @@ internal static class PageCallCosts
 
             """);
     }
-
-    private static string Time(double nanoseconds) => (nanoseconds < 0 ? "−" : "") + FigureText.OfNanoseconds(Math.Abs(nanoseconds));
 }

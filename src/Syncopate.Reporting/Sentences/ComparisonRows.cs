@@ -60,7 +60,7 @@ internal sealed class ComparisonRows(ExperimentReport comparison, string unit)
     {
         (_, null) => "-",
         (FigureKind.Rate, { } rate) => string.Create(CultureInfo.InvariantCulture, $"{rate:#,0.#}"),
-        (FigureKind.Memory, { } bytes) => string.Create(CultureInfo.InvariantCulture, $"{bytes / 1024:#,0.0} KB"),
+        (FigureKind.Memory, { } bytes) => string.Create(CultureInfo.InvariantCulture, $"{bytes / 1024:#,0.0} KiB"),
         (FigureKind.Time, { } milliseconds) => Milliseconds(milliseconds),
         (_, { } count) => string.Create(CultureInfo.InvariantCulture, $"{count:#,0}"),
     };

@@ -114,7 +114,7 @@ internal static class ReportWhy
     {
         yield return measured.Forms.All(f => f.CpuPerRequest is not null)
             ? $"It takes {Each(measured, f => FigureText.Milliseconds(f.CpuPerRequest ?? 0))} of processor time and allocates "
-                + $"{Each(measured, f => FigureText.Significant((f.Figures.BytesPerRequest ?? 0) / 1024) + " KiB")}."
+                + $"{Each(measured, f => FigureText.Kibibytes(f.Figures.BytesPerRequest ?? 0) + " KiB")}."
             : "Its processor time was not measured.";
     }
 

@@ -47,7 +47,7 @@ internal sealed record Baseline
         try
         {
             if (new FileInfo(file) is { Exists: true, Length: > MostBytes })
-                throw new ScanFailedException($"The baseline '{file}' has more than 64 MB; that is no baseline of a scan. {Try}");
+                throw new ScanFailedException($"The baseline '{file}' has more than 64 MiB; that is no baseline of a scan. {Try}");
             Baseline? read = JsonSerializer.Deserialize(File.ReadAllBytes(file), BaselineJson.Default.Baseline);
             if (read?.Kind != WhatItIs || read.Findings is null || read.Findings.Any(f => f?.Fingerprint is null or ""))
                 throw new ScanFailedException($"'{file}' is no baseline of a scan. {Try}");

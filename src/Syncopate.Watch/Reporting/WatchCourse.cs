@@ -115,7 +115,7 @@ internal sealed class WatchCourse
                 WatchText.Troubles(_report.Summary.LockContentions ?? 0, _report.Summary.Exceptions ?? 0)));
 
     private string AllocatedBytes =>
-        _report.Summary.AllocatedBytesPerSecond is { } bytes ? LoadReportText.Bytes(bytes) : FigureText.Missing;
+        _report.Summary.AllocatedBytesPerSecond is { } bytes ? FigureText.Bytes(bytes) : FigureText.Missing;
 
     private static string Describe(double? figure, int digits = 3) => figure is { } known ? FigureText.Significant(known, digits)
         : FigureText.Missing;

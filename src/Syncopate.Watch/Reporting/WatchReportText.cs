@@ -68,7 +68,7 @@ internal static class WatchReportText
             string paused = summary.PauseShare is { } pause
                 ? $", paused by collections for {FigureText.Percent(100 * pause)} of the time"
                 : "";
-            yield return Line("allocated", $"{LoadReportText.Bytes(allocated)}/s{paused}");
+            yield return Line("allocated", $"{FigureText.Bytes(allocated)}/s{paused}");
         }
 
         if (summary.LockContentions is { } contentions)

@@ -45,7 +45,7 @@ internal static class WatchText
             : "";
         return $"{at}  {Threads(pool)}  queue {FigureText.Count(pool.QueueLength)}  done "
             + $"{FigureText.Significant(pool.CompletedPerSecond)}/s  CPU {Cores(moment)}{requests}  alloc "
-            + $"{LoadReportText.Bytes(runtime.AllocatedBytesPerSecond)}/s{Lost(moment)}";
+            + $"{FigureText.Bytes(runtime.AllocatedBytesPerSecond)}/s{Lost(moment)}";
     }
 
     /// <summary>The decisions of the pool within a moment, a line each; a series of the same reason is one.</summary>

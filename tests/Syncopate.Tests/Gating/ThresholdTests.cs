@@ -47,9 +47,10 @@ public sealed class ThresholdTests
     [InlineData("rps < 200", true, "rps 221/s (at least 200/s)")]
     [InlineData("rps <= 221/s", false, "rps 221/s (must be above 221/s)")]
     [InlineData("cpu > 200us", false, "cpu 0.25 ms (limit 0.2 ms)")]
-    [InlineData("bytes > 64KB", true, "bytes 64 KB (limit 64 KB)")]
-    [InlineData("bytes > 65535B", false, "bytes 64 KB (limit 63.9990 KB)")]
-    [InlineData("bytes > 1MB", true, "bytes 64 KB (limit 1,024 KB)")]
+    [InlineData("bytes > 64KiB", true, "bytes 64 KiB (limit 64 KiB)")]
+    [InlineData("bytes > 64KB", true, "bytes 64 KiB (limit 64 KiB)")]
+    [InlineData("bytes > 65535B", false, "bytes 64 KiB (limit 63.9990 KiB)")]
+    [InlineData("bytes > 1MiB", true, "bytes 64 KiB (limit 1,024 KiB)")]
     [InlineData("threads > 7", false, "threads 8 (limit 7)")]
     public void A_condition_is_held_against_a_form(string condition, bool passed, string sentence)
     {
@@ -60,7 +61,7 @@ public sealed class ThresholdTests
 
     [Theory]
     [InlineData("cpu > 1ms")]
-    [InlineData("bytes > 1KB")]
+    [InlineData("bytes > 1KiB")]
     [InlineData("threads > 1")]
     [InlineData("p90 > 1s")]
     [InlineData("p99.9 > 1s")]
@@ -104,7 +105,7 @@ public sealed class ThresholdTests
     [InlineData("errors > 101%", "a share is at most 100%")]
     [InlineData("errors > 1ms", "a number or a percentage, such as 0 or 0.1%")]
     [InlineData("rps < 100ms", "a number, such as 100 or 100/s")]
-    [InlineData("bytes > 64", "a number and B, KB or MB, such as 64KB")]
+    [InlineData("bytes > 64", "a number and B, KiB or MiB, such as 64KiB")]
     [InlineData("threads > 5 s", "a number without a unit, such as 50")]
     public void A_mistake_is_told_with_what_may_stand_there(string condition, string told) =>
         Assert.Contains(told, Assert.Throws<FormatException>(() => Threshold.Parse(condition)).Message, StringComparison.Ordinal);

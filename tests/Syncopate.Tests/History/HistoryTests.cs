@@ -30,7 +30,7 @@ public sealed class HistoryTests : IDisposable
 
     [Theory]
     [InlineData("rps", "20% slower since 27 Nov 2026 (run-06)", "/s")]
-    [InlineData("bytes", "20% more since 27 Nov 2026 (run-06)", " KB")]
+    [InlineData("bytes", "20% more since 27 Nov 2026 (run-06)", " KiB")]
     [InlineData("cpu", "20% more since 27 Nov 2026 (run-06)", " ms")]
     [InlineData("p99", "20% slower since 27 Nov 2026 (run-06)", " ms")]
     [InlineData("threads", "20% more since 27 Nov 2026 (run-06)", "60")]

@@ -51,7 +51,7 @@ public sealed class FigureTests
         string amount = Figure.Named(name).Kind switch
         {
             FigureKind.Time => "1ms",
-            FigureKind.Memory => "1KB",
+            FigureKind.Memory => "1KiB",
             FigureKind.Rate => "1/s",
             _ => "1",
         };

@@ -6,7 +6,7 @@ namespace Syncopate.Tests.Rounds;
 /// <summary>A load under way on a simulated server.</summary>
 internal sealed class SimulatedLoad
 {
-    // One percent is fine enough, and thousands of runs are made: a histogram of the engine's has 270 KB.
+    // One percent is fine enough, and thousands of runs are made: a histogram of the engine's has 270 kB.
     private const int Digits = 2;
 
     private static readonly TimeSpan Reset = TimeSpan.FromMilliseconds(1);

@@ -70,9 +70,9 @@ internal static class CourseRules
         new("Work items completed per second: (?<c>–|[0-9.,]+) on average$", s => s.Shows("c", Rate(s, m => m.Pool?.CompletedPerSecond))),
         new("Requests begun per second: <r:n> on average$", s => s.Shows("r", Rate(s, m => m.Server?.RequestsPerSecond))),
         new("Processors used: (?<u>–|[0-9.,]+) on average$", s => s.Shows("u", Cores(s))),
-        new("Allocated per second: (?<b>–|[0-9.,]+)( (?<unit>B|KB|MB|GB))? on average$",
+        new("Allocated per second: (?<b>–|[0-9.,]+)( (?<unit>B|KiB|MiB|GiB))? on average$",
             s => s.Shows("b", Rate(s, m => m.Runtime?.AllocatedBytesPerSecond)
-            / s["unit"] switch { "GB" => 1024.0 * 1024 * 1024, "MB" => 1024 * 1024, "KB" => 1024, _ => 1 })),
+            / s["unit"] switch { "GiB" => 1024.0 * 1024 * 1024, "MiB" => 1024 * 1024, "KiB" => 1024, _ => 1 })),
         new("<l:n> waits? for a lock, <e:n> exceptions?$", s => s.Shows("l", Math.Round(Sum(s, m => m.Runtime?.LockContentionsPerSecond)))
             && s.Shows("e", Math.Round(Sum(s, m => m.Runtime?.ExceptionsPerSecond)))),
     ];
@@ -98,14 +98,14 @@ internal static class CourseRules
             && s.Shows("silent", Moment(s).SilentNanoseconds / 1e9) && s.Shows("u", Moment(s).CpuNanoseconds / 1e9 / Moment(s).Seconds)),
         new(" *<at:n> s  threads <n:n>( \\((<used:n> in use)?(, )?(<blocked:n> blocked)?\\))?  queue <q:n>  done <c:n>/s  CPU "
             + "(?<u>–|[0-9.,]+)(  requests <r:n>/s, <f:n> in flight)?  "
-            + "alloc <b:n> (?<unit>B|KB|MB|GB)/s(  <lost:n> events? lost)?$",
+            + "alloc <b:n> (?<unit>B|KiB|MiB|GiB)/s(  <lost:n> events? lost)?$",
             s => IsAt(s) && Moment(s) is { Pool: { } pool } moment && s.Shows("n", pool.Threads) && s.Shows("used", pool.InUse)
                 && s.Shows("blocked", pool.Blocked) && s.Shows("q", pool.QueueLength)
                 && s.Shows("c", pool.CompletedPerSecond) && s.Shows("u", moment.CpuNanoseconds / 1e9 / moment.Seconds)
                     && s.Shows("r", moment.Server?.RequestsPerSecond)
                 && s.Shows("f", moment.Server?.InFlight) && s.Shows("lost", moment.LostEvents > 0 ? moment.LostEvents : null)
-                && s.Shows("b", moment.Runtime!.AllocatedBytesPerSecond / s["unit"] switch { "GB" => 1024.0 * 1024 * 1024,
-                    "MB" => 1024 * 1024, "KB" => 1024, _ => 1 })),
+                && s.Shows("b", moment.Runtime!.AllocatedBytesPerSecond / s["unit"] switch { "GiB" => 1024.0 * 1024 * 1024,
+                    "MiB" => 1024 * 1024, "KiB" => 1024, _ => 1 })),
         new("pool wants <n:n> threads?(, in <steps:n> steps)?: (?<why>.+)$",
             s => Moment(s).Adjustments.Any(made => s.Shows("n", made.Threads) && WatchText.Reason(made.Reason) == s["why"])
             && (!s.Has("steps") || s.Value("steps") <= Moment(s).Adjustments.Count)),

@@ -80,7 +80,7 @@ internal static class WatchRules
     [
         new("CPU +<u:n> cores?( of <a:n> that it may use)?", s => s.Shows("u", Cores(s))
             && s.Shows("a", Of(s).Moments.LastOrDefault(m => m.Processors is not null)?.Processors!.Allowed)),
-        new("allocated +<b:n> (?<unit>B|KB|MB|GB)/s(, paused by collections for <p:p> of the time)?",
+        new("allocated +<b:n> (?<unit>B|KiB|MiB|GiB)/s(, paused by collections for <p:p> of the time)?",
             s => s.Shows("b", Rate(s, m => m.Runtime?.AllocatedBytesPerSecond) / Unit(s["unit"]))
                 && s.Shows("p", 100 * Rate(s, m => m.Runtime?.PauseShare))),
         new("contention +<l:n> (?<waits>waits?) for a lock, <e:n> (?<exceptions>exceptions?)",
@@ -160,5 +160,5 @@ internal static class WatchRules
 
     private static IEnumerable<LoadIntervalReport> Latencies(Said said) => said.Claim.In<WatchReport>()!.LoadIntervals;
 
-    private static double Unit(string name) => name switch { "GB" => 1024.0 * 1024 * 1024, "MB" => 1024 * 1024, "KB" => 1024, _ => 1 };
+    private static double Unit(string name) => name switch { "GiB" => 1024.0 * 1024 * 1024, "MiB" => 1024 * 1024, "KiB" => 1024, _ => 1 };
 }
