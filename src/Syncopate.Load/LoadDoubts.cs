@@ -55,14 +55,14 @@ public static class LoadDoubts
             return busiest.BusyShare <= MostBusyShare ? null : new Doubt(
                 "generator-limit", null,
                 FormattableString.Invariant(
-                    $"The generator was the limit: its busiest thread was free for {100 * (1 - busiest.BusyShare):0} % of the time, and waited for a processor for {100 * waited:0} %."),
+                    $"The generator was the limit: its busiest thread was free for {100 * (1 - busiest.BusyShare):0}% of the time, and waited for a processor for {100 * waited:0}%."),
                 Why, Try);
         }
 
         double share = result.BusiestMachineShare ?? OwnShare(result);
         return share <= MostCpuShare ? null : new Doubt(
             "generator-limit", null, FormattableString.Invariant(
-                $"The generator may have been the limit: it used {100 * share:0} % of all processors."), Why, Try);
+                $"The generator may have been the limit: it used {100 * share:0}% of all processors."), Why, Try);
     }
 
     // Of all processors of this machine.
@@ -111,7 +111,7 @@ public static class LoadDoubts
         return share <= MostLateShare ? null : new Doubt(
             "late-sends",
             null,
-            FormattableString.Invariant($"{100 * share:0.0} % of the requests were sent more than 1 ms after they were due ")
+            FormattableString.Invariant($"{100 * share:0.0}% of the requests were sent more than 1 ms after they were due ")
                 + $"({Latest(lateness)}).",
             "The latencies count from when requests were due, so that this delay of the generator is in them.",
             "A lower rate, a quieter machine, or another machine for the generator.");
@@ -135,7 +135,7 @@ public static class LoadDoubts
         bool waited = result.Threads.Any(thread => thread.WaitedNanoseconds > MostWaitedShare * thread.WallNanoseconds);
         IReadOnlyList<Mode> modes = waited ? Apart(Modality.Of(result.Latencies)) : Modality.Of(result.Latencies);
         IEnumerable<string> words = modes.Select(
-            mode => FormattableString.Invariant($"{100 * mode.Share:0} % around {Nanoseconds.ToMilliseconds(mode.Nanoseconds):0.###} ms"));
+            mode => FormattableString.Invariant($"{100 * mode.Share:0}% around {Nanoseconds.ToMilliseconds(mode.Nanoseconds):0.###} ms"));
         return modes.Count < 2 ? null : new Doubt(
             "modes",
             null,

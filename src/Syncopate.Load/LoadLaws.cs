@@ -36,8 +36,8 @@ internal static class LoadLaws
         return result.Lateness is not null || result.InFlightShare >= least ? null : new Doubt(
             Little,
             null,
-            $"This load is invalid: users {idle} for {Invariant($"{100 * result.InFlightShare:0.0}")} % of the time, "
-                + Invariant($"not {100 * least:0} % or more."),
+            $"This load is invalid: users {idle} for {Invariant($"{100 * result.InFlightShare:0.0}")}% of the time, "
+                + Invariant($"not {100 * least:0}% or more."),
             "By Little's law users are rate times latency. Less in flight is less load than was asked for, and latencies that flatter.",
             result.Errors.Count > 0
                 ? "Look at the errors first: users pause after failures. Else give the generator more threads, or fewer users."

@@ -30,12 +30,12 @@ internal static class PlanPrinter
         Row(table, plan, question.Users is null ? "Saturation point, requests/s" : "Saturation point, users", f => Number(f.Knee));
         Row(table, plan, "In the long run, answers/s", f => Number(f.SteadyPerSecond));
         Row(table, plan, "  mean time", f => double.IsFinite(f.SteadyMilliseconds) ? Time(f.SteadyMilliseconds) : "unbounded");
-        Row(table, plan, "Threads for 1 % queueing", f => f.ThreadsNeeded == 0 ? "few" : Number(f.ThreadsNeeded));
+        Row(table, plan, "Threads for 1% queueing", f => f.ThreadsNeeded == 0 ? "few" : Number(f.ThreadsNeeded));
         Row(table, plan, Line($"First {plan.SimulatedSeconds:0.#} s: answers/s"), f => PlanText.Range(f.Start.RequestsPerSecond, Number));
         Row(table, plan, "  median time", f => PlanText.Range(f.Start.P50Milliseconds));
         Row(table, plan, "  99th percentile", f => PlanText.P99(f.Start));
         Row(table, plan, "  threads at the end", f => PlanText.Range(f.Start.Threads, Number));
-        Row(table, plan, "  did not keep up", f => Line($"{100 * f.CollapsedShare:0} %"));
+        Row(table, plan, "  did not keep up", f => Line($"{100 * f.CollapsedShare:0}%"));
         Row(
             table,
             plan,
@@ -45,7 +45,7 @@ internal static class PlanPrinter
         foreach (string sentence in PlanAdvice.Sentences(plan))
             console.WriteLine(sentence);
         console.WriteLine(Line($"Simulated {plan.Simulations} times per form (each with its own seed and warm-up), ")
-            + Line($"seed {question.Seed}; ranges are the middle 90 %."));
+            + Line($"seed {question.Seed}; ranges are the middle 90%."));
     }
 
     /// <summary>What the plan says beside what was measured.</summary>
@@ -80,7 +80,7 @@ internal static class PlanPrinter
         terminal.Out.WriteLine($"Measured: {folder}/run.jsonl, report.html");
     }
 
-    private static string Error(double share) => double.IsFinite(share) ? Line($"{100 * share:+0.0;-0.0;0} %") : "";
+    private static string Error(double share) => double.IsFinite(share) ? Line($"{100 * share:+0.0;-0.0;0}%") : "";
 
     private static void Row(Table table, Plan plan, string title, Func<PlannedForm, string> value) =>
         table.AddRow([title, .. plan.Forms.Select(value)]);

@@ -23,7 +23,7 @@ internal sealed class PlanProgress(Terminal terminal, TimeProvider clock) : IPro
             return;
         _shown = elapsed;
         terminal.Error.Write(new ControlCode("\r\u001b[2K"));
-        terminal.Error.Write(new Text(string.Create(CultureInfo.InvariantCulture, $"Simulating: {100 * value:0} %")));
+        terminal.Error.Write(new Text(string.Create(CultureInfo.InvariantCulture, $"Simulating: {100 * value:0}%")));
     }
 
     public void Dispose()

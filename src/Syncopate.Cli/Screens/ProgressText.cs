@@ -23,7 +23,7 @@ internal static class ProgressText
                 + $"{Name(first)}{Span(decision.Low, decision.High)}{Threads(first, last)}.",
             _ => string.Create(
                 CultureInfo.InvariantCulture,
-                $"no difference of {decision.MarginPercent:0.#} % or more {(isCpu ? "in processor time " : "")}")
+                $"no difference of {decision.MarginPercent:0.#}% or more {(isCpu ? "in processor time " : "")}")
                 + $"between {Name(first)} and {Name(last)}.",
         };
         return string.Create(CultureInfo.InvariantCulture, $"{what} Decided after {decision.Rounds} rounds.");
@@ -34,7 +34,7 @@ internal static class ProgressText
     private static string Cpu(FormProgress first, FormProgress last, Decision decision)
     {
         (double? from, double? to) = decision.Ratio < 1 ? (decision.High, decision.Low) : (decision.Low, decision.High);
-        return $"{Name(last)} used {Percent(decision.Ratio)} % {(decision.Ratio < 1 ? "less" : "more")} processor time than {Name(first)} "
+        return $"{Name(last)} used {Percent(decision.Ratio)}% {(decision.Ratio < 1 ? "less" : "more")} processor time than {Name(first)} "
             + $"({Percent(from)} to {Percent(to)}).";
     }
 

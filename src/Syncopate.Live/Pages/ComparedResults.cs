@@ -65,7 +65,7 @@ internal sealed class ComparedResults(ResultStore store)
         {ResultSentences.Began(after.Summary)}.</p></section>
         <section class="card" aria-label="Figures of both">{PageTables.Wrap("Figures of both", Html($"""
             <thead><tr><th scope="col">Form</th><th scope="col">Figure</th><th scope="col">Later against earlier</th>
-            <th scope="col">How sure</th><th scope="col">More than 10 % worse?</th></tr></thead>
+            <th scope="col">How sure</th><th scope="col">More than 10% worse?</th></tr></thead>
             <tbody>{report.Checks.Select(Row)}</tbody>
             """))}
         {When(report.Notes.Count > 0, Html($"<ul>{report.Notes.Select(n => Html($"<li>{n}</li>"))}</ul>"))}
@@ -90,6 +90,6 @@ internal sealed class ComparedResults(ResultStore store)
         int open = report.Checks.Count(c => c.Outcome == GateOutcome.Undecided);
         return worse > 0 ? $"The later one is worse in {worse} of {report.Checks.Count} figures."
             : open == report.Checks.Count ? "These two do not show which is worse."
-            : $"The later one is no more than 10 % worse in {report.Checks.Count - open} of {report.Checks.Count} figures.";
+            : $"The later one is no more than 10% worse in {report.Checks.Count - open} of {report.Checks.Count} figures.";
     }
 }

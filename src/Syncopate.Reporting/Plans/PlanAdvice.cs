@@ -41,7 +41,7 @@ internal static class PlanAdvice
 
         RequestDemand demand = question.Total(WaitStyle.Awaiting);
         string cores = question.FreeCores == 1 ? "core" : "cores";
-        yield return FormattableString.Invariant($"A request waits {100 * demand.WaitShare:0.#} % of its time: ")
+        yield return FormattableString.Invariant($"A request waits {100 * demand.WaitShare:0.#}% of its time: ")
             + FormattableString.Invariant(
                 $"that is what async can free of a thread. It frees nothing of the {question.FreeCores:0.##} {cores}.");
         if (demand is { CpuSeconds: > 0, WaitSeconds: > 0 })
@@ -57,7 +57,7 @@ internal static class PlanAdvice
         if (plan.Forms.FirstOrDefault(f => f.Style == WaitStyle.BlockingOnTask) is { CollapsedShare: > 0 } collapsing)
         {
             yield return "Sync over async may collapse for good: timers queue behind blocked requests. "
-                + FormattableString.Invariant($"It did in {100 * collapsing.CollapsedShare:0} % of the simulations.");
+                + FormattableString.Invariant($"It did in {100 * collapsing.CollapsedShare:0}% of the simulations.");
         }
 
         if (best?.Bound is { Binds: Resource.Cores } bound && best.SteadyPerSecond > 0.9 * bound.RequestsPerSecond)
@@ -92,7 +92,7 @@ internal static class PlanAdvice
     private static string Slow(Plan plan, PlannedForm form) =>
         FormattableString.Invariant($"The long run of sync begins when its pool has the {form.ThreadsNeeded:N0} threads it needs: ")
         + FormattableString.Invariant(
-            $"within the first {plan.SimulatedSeconds:0.#} s {100 * form.CollapsedShare:0} % of the simulations did not keep up.");
+            $"within the first {plan.SimulatedSeconds:0.#} s {100 * form.CollapsedShare:0}% of the simulations did not keep up.");
 
     private static string Unstable(Plan plan, PlannedForm form)
     {
@@ -130,8 +130,8 @@ internal static class PlanAdvice
                 $"The median answer takes the same at this load, {slow} and {fast}; the slowest do not{Slowest(sync, best)}.",
             _ when sync.CollapsedShare > best.CollapsedShare =>
                 $"The median answer takes the same at this load, {slow} and {fast}; but sync did not keep up in "
-                    + FormattableString.Invariant($"{100 * sync.CollapsedShare:0} % of the simulations, ")
-                    + FormattableString.Invariant($"async in {100 * best.CollapsedShare:0} %."),
+                    + FormattableString.Invariant($"{100 * sync.CollapsedShare:0}% of the simulations, ")
+                    + FormattableString.Invariant($"async in {100 * best.CollapsedShare:0}%."),
             _ when sync.SteadyMilliseconds > MostAlike * best.SteadyMilliseconds =>
                 $"No difference in the first seconds at this load: {slow} and {fast}.",
             _ => $"No difference at this load: {slow} and {fast}. Threads are not short here.",

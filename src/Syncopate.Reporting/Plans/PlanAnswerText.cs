@@ -40,8 +40,8 @@ internal static class PlanAnswerText
         [
             form.Protection,
             PlanText.Name(form.Style),
-            Line($"{100 * form.AnsweredShare:0.0} %"),
-            Line($"{100 * form.OpenShare:0.0} %"),
+            Line($"{100 * form.AnsweredShare:0.0}%"),
+            Line($"{100 * form.OpenShare:0.0}%"),
             Line($"{form.CallsPerRequest:0.00}"),
             form.MostInFlight.ToString("N0", CultureInfo.InvariantCulture),
             form.LongestQueue.ToString("N0", CultureInfo.InvariantCulture),
@@ -97,8 +97,8 @@ internal static class PlanAnswerText
     private static IEnumerable<string> Of(LevelsAnswer law)
     {
         string peak = double.IsInfinity(law.Peak) ? "no peak" : Line($"a peak at {law.Peak:N0}");
-        yield return Line($"Measured levels: {law.Unit:0.##} per second for one, {100 * law.Contention:0.##} % one after the other, ")
-            + Line($"{100 * law.Coherence:0.####} % for agreement; {peak}.");
+        yield return Line($"Measured levels: {law.Unit:0.##} per second for one, {100 * law.Contention:0.##}% one after the other, ")
+            + Line($"{100 * law.Coherence:0.####}% for agreement; {peak}.");
         if (law is { Users: { } users, RequestsPerSecond: { } throughput, Low: { } low, High: { } high })
             yield return Line($"By them, {users:N0} users get {throughput:N0} per second ({low:N0} to {high:N0}).");
     }

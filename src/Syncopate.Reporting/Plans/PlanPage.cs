@@ -62,7 +62,7 @@ internal static class PlanPage
         string off = string.Join("; ", latency.OffScale.Select(l => $"{l.Name}, up to {FigureText.Milliseconds(l.Most)}"));
         return Html($"""
             <section class="card" aria-labelledby="plan-course-title"><header><h2 id="plan-course-title">Over the load</h2>
-            <p>Each point is simulated for 10 seconds or less on servers of different luck and history; lines are medians, shaded is the middle 90 %. A ring marks the first load at which one answer in a hundred takes more than twice what one in a hundred takes when nobody queues; a dashed line the knee, beyond which queueing is inevitable.</p></header>
+            <p>Each point is simulated for 10 seconds or less on servers of different luck and history; lines are medians, shaded is the middle 90%. A ring marks the first load at which one answer in a hundred takes more than twice what one in a hundred takes when nobody queues; a dashed line the knee, beyond which queueing is inevitable.</p></header>
             {new PlanChart([.. plan.Forms.Select(f => Line(f, l => l.RequestsPerSecond))], unit).Draw("Requests per second", Words(plan, "Requests per second", l => l.RequestsPerSecond.Median))}
             {latency.Draw("99th percentile, ms", Words(plan, "99th percentile in ms", l => l.P99Milliseconds.Median))}{When(off.Length > 0, Html($"""<p class="note">Off the scale, at its top: {off}.</p>"""))}
             </section>
@@ -107,7 +107,7 @@ internal static class PlanPage
         yield return Row("In the long run, per second", f => PlanText.Rate(f.SteadyPerSecond));
         yield return Row(
             "Mean then", f => double.IsFinite(f.SteadyMilliseconds) ? FigureText.Milliseconds(f.SteadyMilliseconds) : "unbounded");
-        yield return Row("Threads for 1 % waits", f => f.ThreadsNeeded == 0 ? "few" : FigureText.Count(f.ThreadsNeeded));
+        yield return Row("Threads for 1% waits", f => f.ThreadsNeeded == 0 ? "few" : FigureText.Count(f.ThreadsNeeded));
         yield return Row("Median at the start", f => PlanText.Range(f.Start.P50Milliseconds));
         yield return Row("p99 at the start", f => PlanText.P99(f.Start));
         yield return Row("Did not keep up", f => FigureText.Percent(100 * f.CollapsedShare));

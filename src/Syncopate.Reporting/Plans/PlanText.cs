@@ -25,7 +25,7 @@ internal static class PlanText
             return $"One request: {Length(only.Demand.CpuSeconds)} on a core, {Waits(only)}.";
         double all = question.Endpoints.Sum(e => e.Share);
         return string.Join(' ', question.Endpoints.Select(e => FormattableString.Invariant(
-            $"{100 * e.Share / all:0.#} % {e.Name}: {Length(e.Demand.CpuSeconds)} on a core, {Waits(e)}.")));
+            $"{100 * e.Share / all:0.#}% {e.Name}: {Length(e.Demand.CpuSeconds)} on a core, {Waits(e)}.")));
     }
 
     /// <summary>The machine and its pool.</summary>
@@ -58,7 +58,7 @@ internal static class PlanText
         string machines = plan.Instances == 1 ? "machine" : "machines";
         return FormattableString.Invariant(
             $"{Rate(plan.Question.ArrivalsPerSecond ?? 0)} requests/s{retried} on {plan.Instances:N0} {machines}: ")
-            + $"{Rate(plan.LoadPerInstance)}/s each, with at most 70 % of its cores busy. "
+            + $"{Rate(plan.LoadPerInstance)}/s each, with at most 70% of its cores busy. "
             + "They arrive at random; `load --rate` sends them evenly, so that fewer of them meet.";
     }
 

@@ -117,7 +117,7 @@ internal sealed class WarmUp
     private static string Unsettled(IServer server, SteadyReading reading)
     {
         string latency = double.IsFinite(reading.LatencyChangePercent)
-            ? FormattableString.Invariant($"mean latency moving by {reading.LatencyChangePercent:0} %")
+            ? FormattableString.Invariant($"mean latency moving by {reading.LatencyChangePercent:0}%")
             : "too few answers to tell";
         if (server.Pool?.Latest is null)
             return $"{server.Name}: {latency}, and its threads and compiled methods are not known";

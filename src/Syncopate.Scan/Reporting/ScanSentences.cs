@@ -70,7 +70,7 @@ internal static class ScanSentences
     /// <summary>How much of what the rules asked about was understood; the sentence that says how far silence can be trusted.</summary>
     public static string Resolved(ScanSize size) => size.Calls == 0
         ? "No rule had to ask where a call goes."
-        : $"Resolved {ResolvedPercent(size)} % of "
+        : $"Resolved {ResolvedPercent(size)}% of "
             + $"{Wording.Plural(size.Calls, "call")}{(size.ResolvedCalls < size.Calls ? "; about the rest nothing is said" : "")}.";
 
     /// <summary>Such as <c>3 projects, 120 files, 14,200 lines in 2.1 s (3.4 s of processor time).</c></summary>

@@ -15,7 +15,7 @@ internal sealed class LiveAwaitProbe : IAsyncDisposable
 {
     /// <summary>What the list costs the process.</summary>
     public const string Price = "an entry in a list for each async call that suspends; "
-        + "when that comes to more than an estimated 0.2 % of the machine, the list is kept only part of the time";
+        + "when that comes to more than an estimated 0.2% of the machine, the list is kept only part of the time";
 
     private readonly CodePlaces _places;
     private readonly AwaitTableReader _reader;

@@ -58,7 +58,7 @@ public sealed class ScanClaimsTests
     [Theory]
     [InlineData("All is well.", "not understood")]
     [InlineData("Nothing found.", "not true")]
-    [InlineData("Resolved 100 % of 1,000 calls.", "not true")]
+    [InlineData("Resolved 100% of 1,000 calls.", "not true")]
     public void A_sentence_that_nobody_has_asked_about_is_found(string planted, string complaint) => Assert.Contains(
         complaint, ClaimRule.Complaint(new Claim("planted", [ScanSpecimen.Result()], planted), ScanRules.All), StringComparison.Ordinal);
 

@@ -124,7 +124,7 @@ internal static class ScanRules
     private static IEnumerable<ClaimRule> Trust() =>
     [
         new("No rule had to ask where a call goes\\.", s => Result(s).Size.Calls == 0),
-        new("Resolved <p:n> % of <n:n> calls?(?<rest>; about the rest nothing is said)?\\.",
+        new("Resolved <p:n>% of <n:n> calls?(?<rest>; about the rest nothing is said)?\\.",
             s => s.Shows("n", Result(s).Size.Calls) && IsResolved(s)
                 && s.Has("rest") == Result(s).Size.ResolvedCalls < Result(s).Size.Calls),
         new("<p:n> projects?, <f:n> files?, <l:n> lines? in <t:t>( \\(<cpu:t> of processor time\\))?\\.?(?= |$)",

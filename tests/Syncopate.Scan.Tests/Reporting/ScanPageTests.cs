@@ -59,7 +59,7 @@ public sealed class ScanPageTests : IDisposable
         string page = Page(ScanSpecimen.Result(_root) with { Findings = [], Entries = [] });
 
         Assert.Contains("Nothing found, which means", page);
-        Assert.Contains("Resolved 97.3 % of 1,000 calls", page);
+        Assert.Contains("Resolved 97.3% of 1,000 calls", page);
         Assert.DoesNotContain("#finding-1", page);
     }
 

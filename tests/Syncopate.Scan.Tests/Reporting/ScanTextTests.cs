@@ -64,15 +64,15 @@ public sealed class ScanTextTests
 
         Assert.Contains("      2  SYNC2001  Blocking on a task  (docs/rules/SYNC2001.md)", lines);
         Assert.Contains("      2  POST /orders  Shop/OrdersController.cs(8,26)", lines);
-        Assert.Contains("Resolved 97.3 % of 1,000 calls; about the rest nothing is said. 3 projects, 42 files, 5,120 lines in 2,500 ms "
+        Assert.Contains("Resolved 97.3% of 1,000 calls; about the rest nothing is said. 3 projects, 42 files, 5,120 lines in 2,500 ms "
             + "(3,250 ms of processor time).", lines);
         Assert.StartsWith("Note: Shop.Legacy was not restored", lines[^1]);
     }
 
     [Theory]
-    [InlineData(100_000, 99_999, "99.9 %")]
-    [InlineData(100_000, 100_000, "100 %")]
-    [InlineData(3, 0, "0 %")]
+    [InlineData(100_000, 99_999, "99.9%")]
+    [InlineData(100_000, 100_000, "100%")]
+    [InlineData(3, 0, "0%")]
     public void A_hundred_percent_is_said_of_all_and_of_nothing_less(int calls, int resolved, string said) =>
         Assert.Contains(said, ScanSentences.Resolved(new ScanSize(1, 1, 1, calls, resolved, TimeSpan.Zero, 0)));
 

@@ -60,7 +60,7 @@ public sealed class PlanAdviceTests
         Assert.EndsWith("Threads are not short here.", First(sync), StringComparison.Ordinal);
         Assert.Contains("the slowest do not: 99th percentile 500 ms sync", First(uneven), StringComparison.Ordinal);
         Assert.EndsWith(
-            "but sync did not keep up in 20 % of the simulations, async in 0 %.", First(sync with { CollapsedShare = 0.2 }),
+            "but sync did not keep up in 20% of the simulations, async in 0%.", First(sync with { CollapsedShare = 0.2 }),
             StringComparison.Ordinal);
         Assert.StartsWith("No difference in the first seconds", First(sync with { SteadyMilliseconds = 900 }), StringComparison.Ordinal);
 

@@ -58,7 +58,7 @@ public sealed class PlanAnswerTextTests
         Assert.Contains(
             PlanAdvice.Sentences(plan),
             s => s == FormattableString.Invariant(
-                $"The long run of sync begins when its pool has the {sync.ThreadsNeeded:N0} threads it needs: within the first {plan.SimulatedSeconds:0.#} s 100 % of the simulations did not keep up."));
+                $"The long run of sync begins when its pool has the {sync.ThreadsNeeded:N0} threads it needs: within the first {plan.SimulatedSeconds:0.#} s 100% of the simulations did not keep up."));
     }
 
     [Fact]
@@ -105,7 +105,7 @@ public sealed class PlanAnswerTextTests
 
         Assert.Equal(
             [
-                "Measured levels: 100 per second for one, 5 % one after the other, 0 % for agreement; no peak.",
+                "Measured levels: 100 per second for one, 5% one after the other, 0% for agreement; no peak.",
                 "By them, 100 users get 1,681 per second (1,681 to 1,681).",
             ], PlanAnswerText.Sentences(PlanAnswers.None with { Levels = LevelsAnswer.Of(levels, users) }));
         Assert.Contains(
