@@ -96,7 +96,8 @@ internal static class GateCommand
             {
                 GateOutcome.Failed => ("red", "FAIL"),
                 GateOutcome.Undecided => ("yellow", "open"),
-                _ => ("green", "ok"),
+                GateOutcome.Ok => ("green", "ok"),
+                _ => throw new ArgumentOutOfRangeException(nameof(report), check.Outcome, "Not an outcome."),
             };
             terminal.Out.Write(new Text($"{mark,-6}", Style.Parse(style)));
             terminal.Out.WriteLine(GateText.Plain($"{check.Name.PadRight(name)}   {check.Found} ({check.Detail})"));

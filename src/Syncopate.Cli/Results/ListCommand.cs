@@ -84,7 +84,8 @@ internal static class ListCommand
     {
         RunMode.Quick => "every run",
         RunMode.Default => "runs without --quick; with it, by name",
-        _ => "runs with --full; else by name",
+        RunMode.Full => "runs with --full; else by name",
+        _ => throw new ArgumentOutOfRangeException(nameof(mode), mode, "Not a mode."),
     };
 
     private static string Describe(BundledExperiment experiment, PublishedFigure figure)

@@ -97,7 +97,8 @@ internal static class BashCompletion
         ValueKind.Choice => $"kind=choice choices={Quoted(Words(choices))}",
         ValueKind.File => "kind=file",
         ValueKind.Folder => "kind=folder",
-        _ => "kind=text",
+        ValueKind.Text => "kind=text",
+        _ => throw new ArgumentOutOfRangeException(nameof(kind), kind, "Not a kind of value."),
     };
 
     private static string Patterns(IEnumerable<string> places) => string.Join(" | ", places.Select(Quoted));

@@ -50,14 +50,16 @@ internal static class FishCompletion
         { Kind: ValueKind.Choice } => $" -x -a {Quoted(string.Join(' ', value.Choices))}",
         { Kind: ValueKind.File } => " -r -F",
         { Kind: ValueKind.Folder } => " -x -a '(__fish_complete_directories)'",
-        _ => " -x",
+        { Kind: ValueKind.Text } => " -x",
+        _ => throw new ArgumentOutOfRangeException(nameof(value), value.Kind, "Not a kind of value."),
     };
 
     private static string Alone(ValueShape argument) => argument.Kind switch
     {
         ValueKind.Choice => $" -a {Quoted(string.Join(' ', argument.Choices))}",
         ValueKind.Folder => " -a '(__fish_complete_directories)'",
-        _ => " -F",
+        ValueKind.File or ValueKind.Text => " -F",
+        _ => throw new ArgumentOutOfRangeException(nameof(argument), argument.Kind, "Not a kind of value."),
     };
 
     private static string Quoted(string text) =>

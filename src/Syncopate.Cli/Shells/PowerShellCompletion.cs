@@ -74,7 +74,8 @@ internal static class PowerShellCompletion
         ValueKind.Choice => Table(value.Choices.Select(choice => (choice, choice))),
         ValueKind.File => "'file'",
         ValueKind.Folder => "'folder'",
-        _ => "'text'",
+        ValueKind.Text => "'text'",
+        _ => throw new ArgumentOutOfRangeException(nameof(value), value.Kind, "Not a kind of value."),
     };
 
     private static string Table(IEnumerable<(string Word, string Meaning)> words)

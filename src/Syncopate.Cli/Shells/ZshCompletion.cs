@@ -70,7 +70,8 @@ internal static class ZshCompletion
         ValueKind.Choice => $"({string.Join(' ', value.Choices)})",
         ValueKind.File => "_files",
         ValueKind.Folder => "_path_files -/",
-        _ => " ",
+        ValueKind.Text => " ",
+        _ => throw new ArgumentOutOfRangeException(nameof(value), value.Kind, "Not a kind of value."),
     };
 
     /// <summary>What _arguments would take for its own.</summary>

@@ -156,7 +156,8 @@ internal static class DataAccessText
                 Verdict.Gain => "; calls that overlap save time, at the price of a connection each.",
                 Verdict.Loss => "; a connection and a context each cost more than the overlap saves.",
                 Verdict.NoDifference => "; what the overlap saves, a connection and a context each take back.",
-                _ => "; this run cannot tell.",
+                Verdict.Undecided or null => "; this run cannot tell.",
+                _ => throw new ArgumentOutOfRangeException(nameof(shown), p.Pair?.Verdict, "Not a verdict."),
             })));
     }
 

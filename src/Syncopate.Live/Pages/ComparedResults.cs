@@ -81,7 +81,8 @@ internal sealed class ComparedResults(ResultStore store)
     {
         GateOutcome.Ok => Html($"""<span class="chip same"><i aria-hidden="true">=</i> no</span>"""),
         GateOutcome.Failed => Html($"""<span class="chip loss"><i aria-hidden="true">▼</i> yes</span>"""),
-        _ => Html($"""<span class="chip open"><i aria-hidden="true">?</i> cannot tell</span>"""),
+        GateOutcome.Undecided => Html($"""<span class="chip open"><i aria-hidden="true">?</i> cannot tell</span>"""),
+        _ => throw new ArgumentOutOfRangeException(nameof(outcome), outcome, "Not an outcome."),
     };
 
     private static string Sentence(GateReport report)

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Text.Json;
 
 namespace Syncopate.Reporting.Figures;
@@ -149,7 +150,8 @@ internal sealed class Figure
         FigureKind.Rate => FigureText.Significant(value, digits) + "/s",
         FigureKind.Memory when Math.Abs(value) >= 1_024 => FigureText.Kibibytes(value, digits) + " KiB",
         FigureKind.Memory => FigureText.Significant(value, digits) + " B",
-        _ => FigureText.Significant(value, digits),
+        FigureKind.Count or FigureKind.Failures => FigureText.Significant(value, digits),
+        _ => throw new UnreachableException($"{Name} counts {Kind}."),
     };
 
     /// <summary>Reports of older versions say 0 where there was no answer; that is no latency, and no answer takes no time.</summary>

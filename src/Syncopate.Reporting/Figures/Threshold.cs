@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Globalization;
 
 namespace Syncopate.Reporting.Figures;
@@ -114,7 +115,8 @@ internal sealed record Threshold
             ThresholdSide.Above => value <= Limit,
             ThresholdSide.AtOrAbove => value < Limit,
             ThresholdSide.Below => value >= Limit,
-            _ => value > Limit,
+            ThresholdSide.AtOrBelow => value > Limit,
+            _ => throw new UnreachableException($"A limit has no side {Side}."),
         };
         var (found, limit) = Describe(value);
         return new ThresholdResult(this, passed, value, found, Bounded(limit));
@@ -145,7 +147,8 @@ internal sealed record Threshold
         ThresholdSide.Above => $"limit {limit}",
         ThresholdSide.AtOrAbove => $"must be below {limit}",
         ThresholdSide.Below => $"at least {limit}",
-        _ => $"must be above {limit}",
+        ThresholdSide.AtOrBelow => $"must be above {limit}",
+        _ => throw new UnreachableException($"A limit has no side {Side}."),
     };
 
     private static FormatException Unreadable(Figure figure, string limit) => new(figure.Kind switch
@@ -154,7 +157,8 @@ internal sealed record Threshold
         FigureKind.Rate => $"The limit of {figure.Name} is '{limit}'; it takes a number, such as 100 or 100/s.",
         FigureKind.Memory => $"The limit of {figure.Name} is '{limit}'; it takes a number and B, KiB or MiB, such as 64KiB.",
         FigureKind.Failures => $"The limit of {figure.Name} is '{limit}'; it takes a number or a percentage, such as 0 or 0.1%.",
-        _ => $"The limit of {figure.Name} is '{limit}'; it takes a number without a unit, such as 50.",
+        FigureKind.Count => $"The limit of {figure.Name} is '{limit}'; it takes a number without a unit, such as 50.",
+        _ => throw new ArgumentOutOfRangeException(nameof(figure), figure.Kind, "Not a kind of figure."),
     });
 }
 

@@ -41,7 +41,8 @@ internal static class GateMarkdown
     {
         GateOutcome.Failed => 0,
         GateOutcome.Undecided => 1,
-        _ => 2,
+        GateOutcome.Ok => 2,
+        _ => throw new ArgumentOutOfRangeException(nameof(outcome), outcome, "Not an outcome."),
     };
 
     private static string Row(GateCheck check) =>
@@ -51,6 +52,7 @@ internal static class GateMarkdown
     {
         GateOutcome.Failed => "**FAIL**",
         GateOutcome.Undecided => "undecided",
-        _ => "ok",
+        GateOutcome.Ok => "ok",
+        _ => throw new ArgumentOutOfRangeException(nameof(outcome), outcome, "Not an outcome."),
     };
 }

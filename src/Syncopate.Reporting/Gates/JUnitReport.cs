@@ -53,7 +53,8 @@ internal static class JUnitReport
     {
         GateCheckKind.Threshold => GateText.Plain(check.Detail),
         GateCheckKind.Pair => $"against {check.Against}",
-        _ => "against the baseline",
+        GateCheckKind.Regression => "against the baseline",
+        _ => throw new ArgumentOutOfRangeException(nameof(check), check.Kind, "Not a kind of check."),
     };
 
     private static void Outcome(XmlWriter writer, GateCheck check)

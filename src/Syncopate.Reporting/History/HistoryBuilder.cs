@@ -185,7 +185,8 @@ internal static class HistoryBuilder
     {
         FigureKind.Rate => grew ? "faster" : "slower",
         FigureKind.Time when figure.Name != "cpu" => grew ? "slower" : "faster",
-        _ => grew ? "more" : "less",
+        FigureKind.Time or FigureKind.Memory or FigureKind.Count or FigureKind.Failures => grew ? "more" : "less",
+        _ => throw new ArgumentOutOfRangeException(nameof(figure), figure.Kind, "Not a kind of figure."),
     };
 
     private static double Middle(List<HistoryPoint> points)

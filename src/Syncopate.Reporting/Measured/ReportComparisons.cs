@@ -144,7 +144,8 @@ internal static class ReportComparisons
                 + "the generator was the limit.",
         DecisionBasis.OtherAnswers =>
             "The answers did not stay as they were checked, so there is no valid number; see the doubts.",
-        _ => "A slot had too many errors or no answer, so there is no valid number; see the doubts.",
+        DecisionBasis.Invalid => "A slot had too many errors or no answer, so there is no valid number; see the doubts.",
+        _ => throw new ArgumentOutOfRangeException(nameof(decision), decision.Basis, "Not a reason."),
     };
 
     /// <param name="experiment">The experiment.</param>

@@ -101,7 +101,8 @@ internal static class PlanText
             WaitShape.Equal => "",
             WaitShape.Exponential => " on average, exponential",
             WaitShape.Lognormal => $" on average, lognormal ({Percentiles(endpoint.Wait)})",
-            _ => $" on average, as listed or measured ({Percentiles(endpoint.Wait)})",
+            WaitShape.Measured => $" on average, as listed or measured ({Percentiles(endpoint.Wait)})",
+            _ => throw new ArgumentOutOfRangeException(nameof(endpoint), endpoint.Wait.Shape, "Not a shape of waits."),
         };
         return endpoint.Waits == 1
             ? $"{Length(endpoint.Demand.WaitSeconds)} waiting{spread}"

@@ -70,7 +70,9 @@ internal sealed class ComparisonRows(ExperimentReport comparison, string unit)
     {
         Metric.P50 or Metric.P90 or Metric.P99 => $"too few {unit}s per slot to judge",
         Metric.RequestsPerSecond => $"in some slots no {unit} ended within their time",
-        _ => "not measured in every slot",
+        Metric.Mean or Metric.CpuPerRequest or Metric.BytesPerRequest or Metric.Threads or Metric.ThreadsUsed =>
+            "not measured in every slot",
+        _ => throw new ArgumentOutOfRangeException(nameof(figure), figure.ComparedBy, "Not a metric."),
     };
 
     /// <summary>The verdict on the primary pair, as a ratio with its interval.</summary>
@@ -86,7 +88,8 @@ internal sealed class ComparisonRows(ExperimentReport comparison, string unit)
             Syncopate.Verdict.Gain => $"{last} is better",
             Syncopate.Verdict.Loss => $"{first} is better",
             Syncopate.Verdict.NoDifference => "no difference",
-            _ => "undecided",
+            Syncopate.Verdict.Undecided => "undecided",
+            _ => throw new ArgumentOutOfRangeException(nameof(figure), own.Verdict, "Not a verdict."),
         };
         return own is { Ratio: { } ratio, Low: { } low, High: { } high }
             ? string.Create(CultureInfo.InvariantCulture, $"{word}: {last}/{first} {ratio:0.000} ({low:0.000} to {high:0.000})")

@@ -88,7 +88,8 @@ internal static class ScanText
     {
         FindingLevel.Note => ScanTone.Note,
         FindingLevel.Error => ScanTone.Error,
-        _ => ScanTone.Warning,
+        FindingLevel.Warning => ScanTone.Warning,
+        _ => throw new ArgumentOutOfRangeException(nameof(level), level, "Not a level."),
     };
 
     private static ScanLine Plain(ScanLine line) =>

@@ -15,7 +15,8 @@ internal static class SarifRules
     {
         FindingLevel.Note => "note",
         FindingLevel.Error => "error",
-        _ => "warning",
+        FindingLevel.Warning => "warning",
+        _ => throw new ArgumentOutOfRangeException(nameof(level), level, "Not a level."),
     };
 
     private static SarifRule Rule(ScanRule rule) => new()

@@ -133,6 +133,8 @@ internal sealed class FindingMaker(string root, CallGraph graph)
         EntryKind.ViewComponent => "view component",
         EntryKind.HostedService => "hosted service",
         EntryKind.Hub => "hub method",
-        _ => kind.ToString().ToLowerInvariant(),
+        EntryKind.Action or EntryKind.Page or EntryKind.Middleware or EntryKind.Filter or EntryKind.Operation
+            or EntryKind.Handler or EntryKind.Component => kind.ToString().ToLowerInvariant(),
+        _ => throw new ArgumentOutOfRangeException(nameof(kind), kind, "Not a kind of entry."),
     };
 }

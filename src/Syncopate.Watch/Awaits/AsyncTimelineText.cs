@@ -56,8 +56,10 @@ internal static class AsyncTimelineText
         AsyncTimelineSource.Woven => string.Create(
             CultureInfo.InvariantCulture,
             $"Exact: every call of a woven copy, over {Milliseconds.ToSeconds(timeline.WindowMilliseconds):F1} s."),
-        _ => FormattableString.Invariant($"A burst of {Milliseconds.ToSeconds(timeline.WindowMilliseconds):F1} s of the runtime's events: ")
-            + "every call that suspended in it, no other.",
+        AsyncTimelineSource.TaskEvents =>
+            FormattableString.Invariant($"A burst of {Milliseconds.ToSeconds(timeline.WindowMilliseconds):F1} s of the runtime's events: ")
+                + "every call that suspended in it, no other.",
+        _ => throw new ArgumentOutOfRangeException(nameof(timeline), timeline.Source, "Not a source."),
     };
 
     /// <summary>File, without its folder, and line.</summary>
@@ -69,7 +71,8 @@ internal static class AsyncTimelineText
     {
         AwaitOrder.Sequence => "in sequence",
         AwaitOrder.Overlap => "overlaps",
-        _ => "",
+        AwaitOrder.Alone => "",
+        _ => throw new ArgumentOutOfRangeException(nameof(order), order, "Not an order."),
     };
 
     // The file may come from another system than this one.

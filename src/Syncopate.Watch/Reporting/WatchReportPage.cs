@@ -56,7 +56,10 @@ internal static class WatchReportPage
         StarvationCause.HardlyAnyCompleted => "Hardly anything completed",
         StarvationCause.Processors => "No starvation: threads work",
         StarvationCause.UsedElsewhere => "Not known: the processors were used elsewhere",
-        _ => summary.LongestQueue > 0 ? "No lasting starvation" : "No starvation",
+        StarvationCause.None or StarvationCause.CompensatedWaits or StarvationCause.UncompensatedWaits
+            or StarvationCause.ShortWaits or StarvationCause.Contention or StarvationCause.Unseen =>
+            summary.LongestQueue > 0 ? "No lasting starvation" : "No starvation",
+        _ => throw new ArgumentOutOfRangeException(nameof(verdict), verdict.Cause, "Not a cause."),
     };
 
     private static PageMarkup WhatIf(WhatIfReport? tried) => tried is null ? None : Html($"""

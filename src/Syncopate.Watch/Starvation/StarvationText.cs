@@ -27,7 +27,8 @@ internal static class StarvationText
             Describe(found, gain, "This is the trap of short blocking calls: in each half second something leaves the queue, "
                 + $"so the pool never takes it for starvation, and hill climbing{Swing(found)} while the queue stands."),
         StarvationCause.Contention => $"{Waiting(found)}{Where(found)}{Contention(found)}",
-        _ => $"{Waiting(found)}{Unseen(found)}",
+        StarvationCause.Unseen => $"{Waiting(found)}{Unseen(found)}",
+        _ => throw new ArgumentOutOfRangeException(nameof(found), found.Cause, "Not a cause that moments show."),
     };
 
     /// <summary>What was seen of more threads, told for itself; empty where nothing was.</summary>
@@ -167,7 +168,8 @@ internal static class StarvationText
             WaitLimit.Lock => "a lock",
             WaitLimit.Permits => "a semaphore",
             WaitLimit.Writer => "the one connection that may write",
-            _ => "room in a queue that one thread empties",
+            WaitLimit.Room => "room in a queue that one thread empties",
+            _ => throw new ArgumentOutOfRangeException(nameof(found), WaitLimits.Of(worst), "Not what threads wait for one another for."),
         };
         string cure = WaitLimits.Cure(worst) is { } known ? $" {known}" : "";
         string limit = WaitLimits.IsShownToLimit(worst) ? ": more threads, or await, would only lengthen that queue." : ".";
