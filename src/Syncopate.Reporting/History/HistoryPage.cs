@@ -120,12 +120,9 @@ internal static class HistoryPage
 
     private static double X(HistorySeries series, int run) => series.Points.Count == 1 ? 50 : 100.0 * run / (series.Points.Count - 1);
 
-    private static string Class(HistorySeries series) => series.Form switch
-    {
-        "sync" or "a" => "sync",
-        "async" or "b" => "async",
-        _ => "par",
-    };
+    // A series of a load has no form.
+    private static string Class(HistorySeries series) =>
+        Wording.Class(Enum.TryParse(series.Form, ignoreCase: true, out Form form) && Enum.IsDefined(form) ? form : Form.Parallel);
 
     private static PageMarkup Runs(HistoryReport report) => Html($"""
         <section class="card trust" aria-labelledby="history-runs"><header><h2 id="history-runs">Runs</h2></header>
