@@ -52,6 +52,36 @@ public sealed record LoadResult : LoadFigures
     /// <summary>Where other machines sent it, the share of all its processors that was taken on the one that was busiest with it; null for
     /// a load from this process.</summary>
     internal double? BusiestMachineShare { get; init; }
+
+    /// <summary>The result of a load of which nothing is known: it sent nothing, and nobody ended it.</summary>
+    /// <param name="timestamp">When it began and ended.</param>
+    internal static LoadResult Nothing(long timestamp) => new()
+    {
+        StartedTimestamp = timestamp,
+        EndedTimestamp = timestamp,
+        Latencies = new Histogram(),
+        LatencySumNanoseconds = 0,
+        Count = 0,
+        Discarded = 0,
+        Errors = new Dictionary<string, long>(),
+        Started = 0,
+        Unfinished = 0,
+        FirstBytes = new Histogram(),
+        Connects = new Histogram(),
+        Services = null,
+        Lateness = null,
+        Overflowed = 0,
+        BodyBytes = 0,
+        ReceivedBytes = 0,
+        SentBytes = 0,
+        InFlightShare = 0,
+        MeanInFlight = 0,
+        GeneratorCpuNanoseconds = 0,
+        Threads = [],
+        Traces = [],
+        Cancelled = false,
+        Failure = null,
+    };
 }
 
 /// <summary>The target stopped answering, and the load was ended for it. What was measured before is kept, but no

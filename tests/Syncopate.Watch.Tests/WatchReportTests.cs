@@ -4,6 +4,7 @@ using Syncopate.Histograms;
 using Syncopate.Watch.Processes;
 using Syncopate.Watch.Reporting;
 using Syncopate.Watch.Starvation;
+using Syncopate.Watch.Tests.Claims;
 using Xunit;
 
 namespace Syncopate.Watch.Tests;
@@ -297,28 +298,7 @@ public sealed class WatchReportTests
     {
         Histogram latencies = new();
         latencies.Record((long)(milliseconds * 1e6));
-        string none = HistogramCodec.Encode(new Histogram());
-        return new(new IntervalRecord
-        {
-            FromNanoseconds = from * 1_000_000L,
-            ToNanoseconds = to * 1_000_000L,
-            InFlight = 1,
-            Count = 1,
-            Errors = new Dictionary<string, long>(),
-            Histogram = HistogramCodec.Encode(latencies),
-            LatencySumNanoseconds = milliseconds * 1e6,
-            FirstBytes = none,
-            Connects = none,
-            Services = null,
-            Lateness = null,
-            Overflowed = 0,
-            BodyBytes = 0,
-            ReceivedBytes = 0,
-            SentBytes = 0,
-            InFlightNanoseconds = 0,
-            ActiveNanoseconds = 0,
-            GeneratorCpuNanoseconds = 0,
-        });
+        return LoadIntervals.Of(from * 1_000_000L, to * 1_000_000L, latencies, milliseconds * 1e6, new Dictionary<string, long>());
     }
 
     private static WatchSample Moment(int second, int threads, long queue) => new()

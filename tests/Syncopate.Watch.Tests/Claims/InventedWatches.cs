@@ -165,31 +165,10 @@ internal static class InventedWatches
         Histogram latencies = new();
         for (int i = random.Next(20); i > 0; i--)
             latencies.Record((long)(1e6 * Math.Exp(7 * random.NextDouble())));
-        string none = HistogramCodec.Encode(new Histogram());
         Dictionary<string, long> errors = [];
         foreach (string kind in Failures.Where(_ => random.Next(6) == 0))
             errors[kind] = random.Next(1, 3000);
-        return new(new IntervalRecord
-        {
-            FromNanoseconds = moment.FromNanoseconds,
-            ToNanoseconds = moment.ToNanoseconds,
-            InFlight = 1,
-            Count = latencies.TotalCount,
-            Errors = errors,
-            Histogram = HistogramCodec.Encode(latencies),
-            LatencySumNanoseconds = 1e6 * latencies.TotalCount,
-            FirstBytes = none,
-            Connects = none,
-            Services = null,
-            Lateness = null,
-            Overflowed = 0,
-            BodyBytes = 0,
-            ReceivedBytes = 0,
-            SentBytes = 0,
-            InFlightNanoseconds = 0,
-            ActiveNanoseconds = 0,
-            GeneratorCpuNanoseconds = 0,
-        });
+        return LoadIntervals.Of(moment.FromNanoseconds, moment.ToNanoseconds, latencies, 1e6 * latencies.TotalCount, errors);
     }
 
     private static WatchEnd End(Random random, int seconds) => random.Next(4) switch
