@@ -37,8 +37,8 @@ internal sealed record BlockedSite
     public required string Place { get; init; }
 
     /// <summary>The method of .NET that makes the call, where that is neither the place nor a part of the call: in
-    /// "Monitor.Enter in ConsoleLoggerProcessor.Enqueue" the latter. Null where the place itself,
-    /// or a library that it calls, does.</summary>
+    /// "Monitor.Enter in ConsoleLoggerProcessor.Enqueue" the latter. Null where the place itself, or a library that
+    /// it calls, does.</summary>
     public string? Via { get; init; }
 
     /// <summary>Source file of that place, as its debug information names it; null where there is none.</summary>
@@ -98,8 +98,8 @@ internal sealed record BlockedSite
     public required IReadOnlyList<string> Frames { get; init; }
 
     /// <summary>Call, place and line in a sentence: "Thread.Sleep called by Orders.Pay (Orders.cs:12)", "Task.Wait
-    /// while serving GET /orders", "Monitor.Enter in ConsoleLoggerProcessor.Enqueue, called from
-    /// Timing.Use (Timing.cs:28)".</summary>
+    /// while serving GET /orders", "Monitor.Enter in ConsoleLoggerProcessor.Enqueue, called from Timing.Use
+    /// (Timing.cs:28)".</summary>
     public string Describe()
     {
         string call = CallText();

@@ -50,9 +50,9 @@ internal static class Looks
     internal static double EarlyAlpha(int rounds) => rounds == Earliest ? 0.003 : 0.005;
 
     /// <summary>The factor beyond which the whole interval of an early look must lie. After four rounds a machine on
-    /// which a coin makes each slot fast or slow parts equal forms once in
-    /// 128 runs, and no interval sees it, so that more is asked than such a machine does; after five it is once in 512.
-    /// Five rounds run in one order once in 16 runs, and then the place in the round could be taken for the form.</summary>
+    /// which a coin makes each slot fast or slow parts equal forms once in 128 runs, and no interval sees it, so that
+    /// more is asked than such a machine does; after five it is once in 512. Five rounds run in one order once in 16
+    /// runs, and then the place in the round could be taken for the form.</summary>
     internal static double EarlyFactor(int rounds, bool inOneOrder) => rounds == Earliest ? 3 : inOneOrder ? 1.5 : 1.2;
 
     /// <summary>Whether a comparison is looked at early. At 99 % it is not: one false alarm in a thousand is no level

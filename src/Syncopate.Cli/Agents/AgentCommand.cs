@@ -36,15 +36,14 @@ internal static class AgentCommand
         };
         Option<string?> policy = new("--policy")
         {
-            Description = "A JSON file with what may be loaded from here: hosts, requests per "
-            + "second, connections, seconds. This machine alone when not given.",
+            Description = "A JSON file with what may be loaded from here: hosts, requests per second, connections, seconds. "
+                + "This machine alone when not given.",
             HelpName = "FILE"
         };
         Option<string?> spool = new("--spool") { Description = "Folder where results are kept until they are stored.", HelpName = "DIR" };
         Option<bool> untilInputEnds = new(UntilInputEnds)
         {
-            Description = "End, and remove the spool, when standard input ends: with the "
-            + "program that started it."
+            Description = "End, and remove the spool, when standard input ends: with the program that started it."
         };
         Command command = new("agent", "Let this machine send load for a conductor, as far as its own policy allows. It opens no port.");
         foreach (Option option in new[] { join.Option, name, policy, spool, untilInputEnds })

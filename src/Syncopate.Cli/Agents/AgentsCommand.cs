@@ -21,8 +21,7 @@ internal static class AgentsCommand
         Option<bool> json = new("--json") { Description = "Print one JSON document on stdout and nothing else there." };
         Option<bool> setup = new("--setup")
         {
-            Description = "As the owner of the database: make the tables, and a role whose members may "
-            + "be agents and nothing else."
+            Description = "As the owner of the database: make the tables, and a role whose members may be agents and nothing else."
         };
         Command command = new("agents", "List the machines that have joined a database: machine, cores, what it can send, clock, "
             + "round trip, state, version.");

@@ -4,9 +4,9 @@ namespace Syncopate.Planning.Formulas;
 
 /// <summary>
 /// How throughput grows with load or machines: the universal scalability law X(N) = g N / (1 + s (N - 1) + k N (N - 1))
-/// of N. J. Gunther (Guerrilla Capacity Planning,
-/// 2007, chapter 4), with s for what is done one after the other and k for what must be agreed. Fitted by least squares
-/// in N / X, where it is linear in 1/g, s/g and k/g, with s and k not below 0.</summary>
+/// of N. J. Gunther (Guerrilla Capacity Planning, 2007, chapter 4), with s for what is done one after the other and k
+/// for what must be agreed. Fitted by least squares in N / X, where it is linear in 1/g, s/g and k/g, with s and k not
+/// below 0.</summary>
 internal sealed class ScalabilityLaw
 {
     /// <summary>Fewest levels for a fit.</summary>

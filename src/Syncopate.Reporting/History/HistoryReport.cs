@@ -59,9 +59,9 @@ internal sealed record HistorySeries
     /// <summary>Runs that are left out since they asked for another load.</summary>
     public required int OtherLoads { get; init; }
 
-    /// <summary>What became of it: every change in order of time, such as "18% slower since 12 Nov 2026 (run-17), then
-    /// 5% faster since 20 Nov 2026 (run-25)"; "perhaps
-    /// 11% faster since 12 Nov 2026 (run-04); too few runs to tell"; or "steady over 14 runs".</summary>
+    /// <summary>What became of it: every change in order of time, such as "18% slower since 12 Nov 2026 (run-17),
+    /// then 5% faster since 20 Nov 2026 (run-25)"; "perhaps 11% faster since 12 Nov 2026 (run-04); too few runs to
+    /// tell"; or "steady over 14 runs".</summary>
     public required string Sentence { get; init; }
 
     /// <summary>Such as "io-bound.async.mean".</summary>

@@ -54,7 +54,7 @@ internal static class ReportAdvice
         var (then, now) = Waits(measured.Experiment);
         return $"Published{then}: {string.Join(", ", published.Select(p => $"{measured.Name(p.Form)} {Printed(p)}"))}; "
             + $"today{now}: {string.Join(", ", published.Select(p => FigureText.Milliseconds(measured[p.Form].Mean)))}; "
-                + $"{Fate(measured, published)}.";
+            + $"{Fate(measured, published)}.";
     }
 
     private static string Fate(MeasuredExperiment measured, List<PublishedFigure> fastestFirst)

@@ -42,7 +42,8 @@ internal static class ReportDoubts
                 $"The generator was the limit in {FigureText.Count(limited)} of {Wording.Plural(slots.Count, "slot")}: its busiest "
                 + $"thread was at work for more than {FigureText.Percent(100 * MostBusyShare)} of the time.",
                 "Answers wait until the generator gets to them, so that its own delay counts as the servers’, and differences look "
-                    + "smaller than they are.", "Use fewer users, more --threads if there are processors to spare, or a quieter machine.");
+                    + "smaller than they are.",
+                "Use fewer users, more --threads if there are processors to spare, or a quieter machine.");
         }
 
         if (ReportConditions.Of(slots, 1) is { StolenShare: > ReportConditions.MuchStolen and var stolen, MostStolenShare: { } most })
@@ -51,7 +52,7 @@ internal static class ReportDoubts
                 $"The host of this machine took {FigureText.Percent(100 * stolen)} of the processors’ time away while it was measured, "
                 + $"up to {FigureText.Percent(100 * most)} in a slot.",
                 "Random turns spread that over the forms; it widens the intervals and makes every answer take longer.",
-                    "Run it again when its neighbours are quieter, or on a machine of its own.");
+                "Run it again when its neighbours are quieter, or on a machine of its own.");
         }
 
         // Servers that were running before were never watched: that is no silence.
@@ -100,13 +101,13 @@ internal static class ReportDoubts
                 $"The ratio {(drift.Correlation > 0 ? "rises" : "falls")} from round to round (rank correlation "
                 + $"{FigureText.Significant(drift.Correlation, 2)} over {Wording.Plural(pairs.Length, "round")}).",
                 "The servers were not steady: a longer run would give another figure.",
-                    "Run it longer, or look for what grows on the server.");
+                "Run it longer, or look for what grows on the server.");
         }
 
         if (measured.Primary is not { Low: { } low, High: { } high } || pairs.Length < 2)
             yield break;
-        IntervalEstimate plain = Fieller.Ratio([.. pairs.Select(p => p.Baseline)], [.. pairs.Select(p =>
-            p.Candidate)], 1 - Looks.Confidence);
+        IntervalEstimate plain = Fieller.Ratio(
+            [.. pairs.Select(p => p.Baseline)], [.. pairs.Select(p => p.Candidate)], 1 - Looks.Confidence);
         if (plain.Theta < low || plain.Theta > high)
         {
             string span = plain is { Low: { } from, High: { } to }
@@ -115,7 +116,7 @@ internal static class ReportDoubts
                 $"The ratio of the plain averages is {FigureText.Significant(plain.Theta)}{span}, outside the interval of the typical "
                 + $"round, {FigureText.Significant(low)} to {FigureText.Significant(high)}.",
                 "A few rounds were far slower than the rest; the typical round and the total time tell different stories.",
-                    "Look at the rounds one by one in run.jsonl.");
+                "Look at the rounds one by one in run.jsonl.");
         }
     }
 
@@ -133,7 +134,7 @@ internal static class ReportDoubts
                 $"The wall clock was set {(jump > 0 ? "forward" : "back")} by {FigureText.OfNanoseconds(Math.Abs(jump))} before "
                 + $"{Where(after)}, of {after.Experiment}.",
                 "No duration is touched, as all come from the monotonic clock; only the times of day after it are shifted.",
-                    "Nothing needs to be done.");
+                "Nothing needs to be done.");
         }
     }
 

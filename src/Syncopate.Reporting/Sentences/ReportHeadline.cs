@@ -20,8 +20,8 @@ internal static class ReportHeadline
         if (experiments.Count(e => e.Primary.Verdict == Verdict.Undecided) > experiments.Count / 2)
             return Few(experiments);
 
-        List<string> sentences = new[] { OnWaiting(experiments),
-            OnComputing(experiments) ?? OnDataAccess(experiments) }.OfType<string>().ToList();
+        string?[] known = [OnWaiting(experiments), OnComputing(experiments) ?? OnDataAccess(experiments)];
+        List<string> sentences = known.OfType<string>().ToList();
         return sentences.Count > 0 ? string.Join(' ', sentences)
             : experiments.Any(e => e.Primary.Verdict is Verdict.Gain or Verdict.Loss) ? "The forms differ; see each experiment."
             : "Where this run can tell, no form is faster than another.";
@@ -34,10 +34,16 @@ internal static class ReportHeadline
         MeasuredExperiment? strongest = decided.Where(e => e.Primary.Verdict == Verdict.Gain).MinBy(e => e.Primary.Ratio);
         MeasuredExperiment? calm = decided.FirstOrDefault(e => e != strongest && (e.Primary.Verdict != Verdict.Gain));
         MeasuredExperiment? open = decided.Count > 0 ? null
-            : experiments.Where(e => e.Primary.PointsTo is not null).MaxBy(e =>
-            Math.Abs(Math.Log(e.Primary.Ratio ?? 1))); // points to a form, so has a ratio
-        string?[] sentences = [strongest is null ? null : Figures(strongest), calm is null ? null : Figures(calm), open is null ? null
-            : Lead(open), Rest(experiments)];
+            // What points to a form has a ratio.
+            : experiments.Where(e => e.Primary.PointsTo is not null)
+                .MaxBy(e => Math.Abs(Math.Log(e.Primary.Ratio ?? 1)));
+        string?[] sentences =
+        [
+            strongest is null ? null : Figures(strongest),
+            calm is null ? null : Figures(calm),
+            open is null ? null : Lead(open),
+            Rest(experiments),
+        ];
         return string.Join(' ', sentences.OfType<string>());
     }
 

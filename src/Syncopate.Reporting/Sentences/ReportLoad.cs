@@ -37,8 +37,9 @@ internal static class ReportLoad
     /// <summary>Whether the load could show a difference: it did, or many requests had to queue.</summary>
     public static LoadAdequacy Adequacy(MeasuredExperiment measured)
     {
-        RequestWaits waits = ReportPictures.Of(measured).Select(p => RequestWaits.Among(p.Requests)).MaxBy(w =>
-            w.Waited) ?? new RequestWaits(0, 0, 0, 0, 0);
+        RequestWaits waits =
+            ReportPictures.Of(measured).Select(p => RequestWaits.Among(p.Requests)).MaxBy(w => w.Waited)
+            ?? new RequestWaits(0, 0, 0, 0, 0);
         string piece = measured.Experiment.PieceWord;
         string most = $"at most {FigureText.Count(waits.Waited)} of {Wording.Plural(waits.Of, piece)} waited";
         var (enough, sentence) = measured.Primary.Verdict switch

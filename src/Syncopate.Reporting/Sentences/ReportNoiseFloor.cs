@@ -11,18 +11,21 @@ internal static class ReportNoiseFloor
     {
         if (measured is not { Noise: { } noise, Experiment.NoiseForm: { } form })
         {
-            return new(null, null, null, null, 0, null, run.FloorPercent is { } floor
+            string elsewhere = run.FloorPercent is { } floor
                 ? $"Noise was not measured in this experiment; elsewhere in this run a form differed from itself by up to "
                     + $"{FigureText.Percent(floor)}."
-                : "Noise was not measured.");
+                : "Noise was not measured.";
+            return new(null, null, null, null, 0, null, elsewhere);
         }
 
         Statistics.IntervalEstimate estimate = noise.Estimate;
         double? percent = noise.Height is { } height ? 100 * (Math.Exp(height) - 1) : (double?)null;
-        return new(percent, Math.Exp(estimate.Theta), Ratio(estimate.Low), Ratio(estimate.High), noise.Rounds, form, percent is { } most
+        string sentence = percent is { } most
             ? $"{Subject(measured, form)} against itself differed by at most {FigureText.Percent(most)} in "
                 + $"{Wording.Plural(noise.Rounds, "round")}. A gap inside the noise of its rounds is not called a difference."
-            : $"The noise is not known: {measured.Name(form)} ran against itself in only {Wording.Plural(noise.Rounds, "round")}.");
+            : $"The noise is not known: {measured.Name(form)} ran against itself in only {Wording.Plural(noise.Rounds, "round")}.";
+        return new(
+            percent, Math.Exp(estimate.Theta), Ratio(estimate.Low), Ratio(estimate.High), noise.Rounds, form, sentence);
     }
 
     /// <summary>The floor of a run: the highest of its experiments.</summary>

@@ -99,8 +99,7 @@ internal static class ReportWhy
         if (wait > 0 && calls >= 2)
         {
             yield return $"{FigureText.Significant(calls)} waits of {FigureText.Milliseconds(wait)} one after the other make "
-                + $"{FigureText.Milliseconds(calls * wait)}; "
-                + "together they cost the longest.";
+                + $"{FigureText.Milliseconds(calls * wait)}; together they cost the longest.";
         }
     }
 

@@ -5,8 +5,8 @@ using Syncopate.Watch.Stacks;
 namespace Syncopate.Watch.Blocking;
 
 /// <summary>Finds the line that blocks where the compiler has left no frame of the application on the stack: the
-/// handler of the route, by the calls of MapGet and its like in the application's own IL, and in
-/// it, or in what it calls, the call that was seen to block.</summary>
+/// handler of the route, by the calls of MapGet and its like in the application's own IL, and in it, or in what it
+/// calls, the call that was seen to block.</summary>
 internal sealed class EndpointHandlers
 {
     // Through how many methods of its own, all compiled into their callers, a handler may reach the call.

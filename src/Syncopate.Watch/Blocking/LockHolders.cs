@@ -3,9 +3,9 @@ using Syncopate.Units;
 namespace Syncopate.Watch.Blocking;
 
 /// <summary>Who had what others stood waiting for, and for how long. The runtime names the owner of a lock to each
-/// thread that finds it held; of all else, and of the time for which it is held, the look reports
-/// by itself: while some threads wait in a method, those are past the wait that are in the same method, do not wait there, and have not
-/// left by its code what they entered.</summary>
+/// thread that finds it held; of all else, and of the time for which it is held, the look reports by itself: while
+/// some threads wait in a method, those are past the wait that are in the same method, do not wait there, and have
+/// not left by its code what they entered.</summary>
 /// <param name="traced">What threads did.</param>
 /// <param name="read">Reads a stack of the table.</param>
 /// <param name="begin">Begin of the window.</param>

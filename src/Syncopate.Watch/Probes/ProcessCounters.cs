@@ -7,12 +7,11 @@ using Syncopate.Watch.Processes;
 
 namespace Syncopate.Watch.Probes;
 
-/// <summary>The runtime's own counters of another .NET process, read over its diagnostic socket: no code of ours enters
-/// it, and it needs no change.
-/// Thread-safe, but for <see cref="Take"/>: one call at a time.</summary>
+/// <summary>The runtime's own counters of another .NET process, read over its diagnostic socket: no code of ours
+/// enters it, and it needs no change. Thread-safe, but for <see cref="Take"/>: one call at a time.</summary>
 /// <remarks>The counters ("System.Runtime" of EventCounters) do not need the thread pool: they come every 100 ms also
-/// while it is starved. The first session costs the process
-/// 200 to 300 ms of CPU once, and 0.35 % of a core after that (both measured on .NET 10 with two cores).</remarks>
+/// while it is starved. The first session costs the process 200 to 300 ms of CPU once, and 0.35 % of a core after
+/// that (both measured on .NET 10 with two cores).</remarks>
 internal sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
 {
     private const string Provider = "System.Runtime";

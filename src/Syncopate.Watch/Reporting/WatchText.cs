@@ -286,17 +286,21 @@ internal static class WatchText
         if (summary.LostEvents > 0)
         {
             yield return new Doubt(
-                "lost-events", null, $"{Wording.Plural(summary.LostEvents, "event was", "events were")} lost.",
-                    "Decisions of the pool, or seconds, may be missing; counters that came are right.",
-                    "Give the machine of the watched process more room.");
+                "lost-events",
+                null,
+                $"{Wording.Plural(summary.LostEvents, "event was", "events were")} lost.",
+                "Decisions of the pool, or seconds, may be missing; counters that came are right.",
+                "Give the machine of the watched process more room.");
         }
 
         if (blocked is { LostEvents: > 0 })
         {
             yield return new Doubt(
-                "lost-in-looks", null,
-                    $"{Wording.Plural(blocked.LostEvents, "event was", "events were")} lost while threads were looked at.",
-                    "What stood blocked then is counted too low.", "Give the machine of the watched process more room.");
+                "lost-in-looks",
+                null,
+                $"{Wording.Plural(blocked.LostEvents, "event was", "events were")} lost while threads were looked at.",
+                "What stood blocked then is counted too low.",
+                "Give the machine of the watched process more room.");
         }
     }
 

@@ -12,9 +12,9 @@ namespace Syncopate.Statistics;
 /// Series, Bernoulli 3 (1997) 123-148, of order 1), see <see cref="NeighbourCorrelation"/>.</remarks>
 internal static class ChangePoints
 {
-    /// <summary>How rare a split as great must be among reorderings. As each side of a split that is found is searched
-    /// again, and the resemblance of neighbours is itself estimated, a series without a change
-    /// shows one in up to four times as many cases: in at most 5 % up to a correlation of 0.5 (ChangePointsTests).</summary>
+    /// <summary>How rare a split as great must be among reorderings. As each side of a split that is found is
+    /// searched again, and the resemblance of neighbours is itself estimated, a series without a change shows one in
+    /// up to four times as many cases: in at most 5 % up to a correlation of 0.5 (ChangePointsTests).</summary>
     public const double Level = 0.012;
 
     /// <summary>Values in which a change can be found: fewer have no split that is rare enough among their reorderings.</summary>
