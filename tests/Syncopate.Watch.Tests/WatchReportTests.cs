@@ -298,7 +298,8 @@ public sealed class WatchReportTests
     {
         Histogram latencies = new();
         latencies.Record((long)(milliseconds * 1e6));
-        return LoadIntervals.Of(from * 1_000_000L, to * 1_000_000L, latencies, milliseconds * 1e6, new Dictionary<string, long>());
+        return LoadIntervals.Of(
+            from * 1_000_000L, to * 1_000_000L, latencies, milliseconds * 1e6, new Dictionary<string, long>());
     }
 
     private static WatchSample Moment(int second, int threads, long queue) => new()

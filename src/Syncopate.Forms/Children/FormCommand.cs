@@ -18,7 +18,8 @@ internal sealed record FormCommand(IReadOnlyList<string> Words, string Line) : I
         string[] program = ThisProgram.Words(EntryFile) ?? throw new FormsFault(
             "The system does not report which program this process is, so that it cannot be started again for each form.");
         string[] own = [.. Environment.GetCommandLineArgs().Skip(1)];
-        return new FormCommand([.. program, .. own], string.Join(' ', [typed ?? Typed(program), .. args.Select(Quoted)]));
+        string line = string.Join(' ', [typed ?? Typed(program), .. args.Select(Quoted)]);
+        return new FormCommand([.. program, .. own], line);
     }
 
     /// <inheritdoc/>

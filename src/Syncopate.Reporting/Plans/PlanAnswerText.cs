@@ -81,7 +81,8 @@ internal static class PlanAnswerText
     {
         string again = fleet.Retried ? " with those sent again" : "";
         yield return $"{PlanText.Rate(fleet.OfferedPerSecond)} requests/s{again} are {PlanText.Rate(fleet.InFlight)} in flight: "
-            + $"{FigureText.Bytes(fleet.BlockedBytes)} of blocked threads, or {FigureText.Bytes(fleet.SuspendedBytes)} of suspended methods, buffers apart.";
+            + $"{FigureText.Bytes(fleet.BlockedBytes)} of blocked threads, or {FigureText.Bytes(fleet.SuspendedBytes)} of "
+            + "suspended methods, buffers apart.";
         string blocking = fleet.SyncThreads is { } threads
             ? Line($" async; {fleet.SyncInstances:N0} sync once the pool of each has {threads:N0} threads: at the start it did not keep up")
             : fleet.SyncInstances == fleet.AsyncInstances ? ""

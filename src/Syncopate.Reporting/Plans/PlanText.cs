@@ -84,7 +84,7 @@ internal static class PlanText
     /// <summary>A range that says nothing.</summary>
     public static string Unpredictable(string range) => $"not predictable ({range})";
 
-    /// <summary>Colour class of the form: that of a measured one, and one of its own for sync over async, which is measured as sync.</summary>
+    /// <summary>Colour class of the form: that of a measured one, and one of its own for sync over async.</summary>
     internal static string Class(WaitStyle style) => style switch
     {
         WaitStyle.Blocking => Wording.Class(Form.Sync),

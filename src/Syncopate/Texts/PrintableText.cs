@@ -12,7 +12,8 @@ internal static class PrintableText
     public static string Line(string text) => string.Concat(text.Select(c => IsPrinted(c) ? c : Replacement));
 
     /// <summary>The same of several lines, which stay apart.</summary>
-    public static string Lines(string text) => string.Concat(text.Select(c => c == '\n' || IsPrinted(c) ? c : Replacement));
+    public static string Lines(string text) =>
+        string.Concat(text.Select(c => c == '\n' || IsPrinted(c) ? c : Replacement));
 
     private static bool IsPrinted(char c) => !char.IsControl(c) && char.GetUnicodeCategory(c) != UnicodeCategory.Format;
 }

@@ -168,7 +168,8 @@ internal static class InventedWatches
         Dictionary<string, long> errors = [];
         foreach (string kind in Failures.Where(_ => random.Next(6) == 0))
             errors[kind] = random.Next(1, 3000);
-        return LoadIntervals.Of(moment.FromNanoseconds, moment.ToNanoseconds, latencies, 1e6 * latencies.TotalCount, errors);
+        return LoadIntervals.Of(
+            moment.FromNanoseconds, moment.ToNanoseconds, latencies, 1e6 * latencies.TotalCount, errors);
     }
 
     private static WatchEnd End(Random random, int seconds) => random.Next(4) switch
