@@ -51,7 +51,7 @@ internal static class FishCompletion
         { Kind: ValueKind.File } => " -r -F",
         { Kind: ValueKind.Folder } => " -x -a '(__fish_complete_directories)'",
         { Kind: ValueKind.Text } => " -x",
-        _ => throw new ArgumentOutOfRangeException(nameof(value), value.Kind, "Not a kind of value."),
+        _ => throw new ArgumentOutOfRangeException(nameof(value), value?.Kind, "Not a kind of value."),
     };
 
     private static string Alone(ValueShape argument) => argument.Kind switch
