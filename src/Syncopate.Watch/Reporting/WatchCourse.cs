@@ -99,8 +99,8 @@ internal sealed class WatchCourse
         .Draw("Processors used", $"Processors used: {Describe(_report.Summary.Cores, 2)} on average");
 
     private PageMarkup Allocated => new LoadChart(
-        _time, [new("", "par", Mean(m => Megabytes.Of(m.Runtime?.AllocatedBytesPerSecond)), IsFilled: true)])
-        .Draw("Allocated, MB per second",
+        _time, [new("", "par", Mean(m => Mebibytes.Of(m.Runtime?.AllocatedBytesPerSecond)), IsFilled: true)])
+        .Draw("Allocated, MiB per second",
             $"Allocated per second: {AllocatedBytes} on average");
 
     // Mostly there is none of either, and an empty picture says less than its absence.

@@ -8,9 +8,6 @@ internal static class Megabytes
     /// <summary>So many bytes in megabytes.</summary>
     public static double Of(double bytes) => bytes / InBytes;
 
-    /// <summary>So many bytes in megabytes; null of null.</summary>
-    public static double? Of(double? bytes) => bytes / InBytes;
-
     /// <summary>So many megabytes in bytes.</summary>
     public static double ToBytes(double megabytes) => megabytes * InBytes;
 }

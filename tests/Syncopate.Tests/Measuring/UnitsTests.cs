@@ -24,6 +24,9 @@ public sealed class UnitsTests
     }
 
     [Fact]
+    public void A_mebibyte_has_1024_times_1024_bytes() => Assert.Equal(1.5, Mebibytes.Of(1_572_864));
+
+    [Fact]
     public void A_clock_of_ten_million_ticks_per_second_has_ticks_of_100_ns()
     {
         Assert.Equal(100, Nanoseconds.PerTick(10_000_000));
@@ -36,6 +39,6 @@ public sealed class UnitsTests
         Assert.Null(Nanoseconds.ToMilliseconds(null));
         Assert.Null(Nanoseconds.ToSeconds(null));
         Assert.Null(Milliseconds.ToSeconds(null));
-        Assert.Null(Megabytes.Of(null));
+        Assert.Null(Mebibytes.Of(null));
     }
 }

@@ -32,7 +32,7 @@ internal static class CourseRules
             s => s["errors"] == WatchText.Failures(Report(s).LoadErrors)),
         new("Where threads stood blocked$|How it went$|What the pool decided$|How far to trust this$|Run it again$|Async "
             + "timeline$|Latency of the load, ms$|Threads of the pool$"
-            + "|Work items waiting for a thread$|Work items completed per second$|Requests begun$|Processors used$|Allocated, MB per "
+            + "|Work items waiting for a thread$|Work items completed per second$|Requests begun$|Processors used$|Allocated, MiB per "
                 + "second$|Waits for a lock and exceptions, per second$"
             + "|Place \\| Blocks in \\| Share \\| Threads \\| Waits \\| Blocked$|After \\| Threads \\| Completed per second \\| Why$|This "
                 + "report as Markdown$", _ => true),
