@@ -93,7 +93,7 @@ public sealed class CompareCommandTests
         using JsonDocument report = JsonDocument.Parse(output);
         string? why = Assert.Single(report.RootElement.GetProperty("experiments").EnumerateArray()).GetProperty("why").GetString();
         // A small action, much called, is compiled into the code that calls it: then the route is all that is left of it.
-        Assert.Matches("stood in Task.Wait (called by CustomersController.SyncGet200MsDelay \\(CustomersController.cs:17\\), |while )serving GET /customers/sync-delay.*: sync over async.", why);
+        Assert.Matches("blocked in Task.Wait (called by CustomersController.SyncGet200MsDelay \\(CustomersController.cs:17\\), |while )serving GET /customers/sync-delay.*: sync over async.", why);
         Assert.Contains("B blocked none of its", why, StringComparison.Ordinal);
         Assert.All(folder.Slots, slot =>
         {

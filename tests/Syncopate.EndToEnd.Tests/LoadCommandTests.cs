@@ -140,7 +140,7 @@ public sealed class LoadCommandTests
 
         Assert.Equal(expected, code);
         Assert.Contains("20  status 404", output, StringComparison.Ordinal);
-        Assert.Equal(expected == 4, error.Contains($"Not one request to {site.Address}/nowhere was answered well; most failed with: "
+        Assert.Equal(expected == 4, error.Contains($"No request to {site.Address}/nowhere succeeded; most failed with: "
             + $"status 404.", StringComparison.Ordinal));
     }
 

@@ -44,7 +44,7 @@ public sealed class WatchTests(Browser browser)
         await ChooseAsync(second.Page, idle.ProcessId);
 
         await Expect(tab.Page.Locator("#watch h1")).ToContainTextAsync("Starving for", new() { Timeout = Timeout });
-        await Expect(tab.Page.GetByRole(AriaRole.Region, new() { Name = "Where threads stood blocked" }))
+        await Expect(tab.Page.GetByRole(AriaRole.Region, new() { Name = "Where threads were blocked" }))
             .ToContainTextAsync("Starving.cs:", new() { Timeout = Timeout });
         await Expect(second.Page.Locator("#watch h1")).ToContainTextAsync("The pool did not starve", new() { Timeout = Timeout });
         Assert.Empty(tab.Complaints);

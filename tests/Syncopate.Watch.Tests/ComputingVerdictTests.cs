@@ -122,7 +122,7 @@ public sealed class ComputingVerdictTests
         Assert.Equal((StarvationCause.UsedElsewhere, false), (verdict.Cause, verdict.IsStarving));
         string sentence = verdict.Sentence;
         Assert.Contains(" s. Whether the pool starves is not known: its threads were more at work, ", sentence, StringComparison.Ordinal);
-        Assert.EndsWith(" of this machine, or of the one below it. Watch again while those do less.", sentence, StringComparison.Ordinal);
+        Assert.EndsWith(" on this machine or its host. Watch again while those do less.", sentence, StringComparison.Ordinal);
     }
 
     [Fact]

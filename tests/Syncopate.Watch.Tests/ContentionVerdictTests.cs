@@ -29,8 +29,8 @@ public sealed class ContentionVerdictTests
         Assert.Null(verdict.ConvertFirst);
         Assert.Equal("Monitor.Enter", verdict.ShortenFirst?.Call);
         Assert.Equal(
-            "Starving for 3 s: 41 work items wait for a thread. 8 of 9 busy threads stand in Monitor.Enter called by Orders.Pay (Orders.cs:12). They wait for one another, for a lock: more threads, or await, would only "
-            + "lengthen that queue. It is held in Thread.Sleep called by Orders.Ship (Orders.cs:30), for at least about 10 ms each time: no more than about 100 per second can pass, whatever the number of threads. "
+            "Starving for 3 s: 41 work items wait for a thread. 8 of 9 busy threads are blocked in Monitor.Enter called by Orders.Pay (Orders.cs:12). They contend for a lock: more threads, or await, would only "
+            + "lengthen the queue for it. It is held in Thread.Sleep called by Orders.Ship (Orders.cs:30), for at least about 10 ms each time: no more than about 100 per second can pass, whatever the number of threads. "
             + "Shorten what is done while holding it.",
             verdict.Sentence);
     }
@@ -42,7 +42,7 @@ public sealed class ContentionVerdictTests
 
         string sentence = StarvationVerdict.Of(Convoy(), sites).Sentence;
 
-        Assert.Contains("They wait for one another, for a semaphore", sentence, StringComparison.Ordinal);
+        Assert.Contains("They contend for a semaphore", sentence, StringComparison.Ordinal);
         Assert.Contains("About 4 at a time have it, in Thread.Sleep called by Orders.Ship (Orders.cs:30), for at least about 50 ms each time: no more than about 80 per second can pass", sentence, StringComparison.Ordinal);
     }
 
@@ -104,7 +104,7 @@ public sealed class ContentionVerdictTests
     [Fact]
     public void A_holder_that_was_not_seen_is_said_not_to_have_been() =>
         Assert.EndsWith(
-            "They wait for one another, for a lock. Who has it was not seen, and so not whether more threads, or await, would help.",
+            "They contend for a lock. The holder was not observed, so it is unknown whether more threads, or await, would help.",
             StarvationVerdict.Of(Convoy(), Recorded.Sites((BlockingKind.Lock, 9000, 90))).Sentence,
             StringComparison.Ordinal);
 
@@ -138,8 +138,8 @@ public sealed class ContentionVerdictTests
     [InlineData(BlockingKind.Lock, HolderEvidence.WaitsForTask, "That wait is for a Task, which may need a thread of this pool")]
     [InlineData(BlockingKind.Signal, HolderEvidence.WaitsForTask, "more threads, or await, help.")]
     [InlineData(BlockingKind.Lock, HolderEvidence.Several, "more threads, or await, may help as far as they wait for different ones.")]
-    [InlineData(BlockingKind.Lock, HolderEvidence.None, "Whether more threads, or await, would help was not seen.")]
-    [InlineData(BlockingKind.Signal, HolderEvidence.None, "Whether more threads, or await, would help was not seen.")]
+    [InlineData(BlockingKind.Lock, HolderEvidence.None, "It is unknown whether more threads, or await, would help.")]
+    [InlineData(BlockingKind.Signal, HolderEvidence.None, "It is unknown whether more threads, or await, would help.")]
     public void No_cure_is_denied_that_was_not_seen_to_fail(Enum kind, Enum evidence, string said)
     {
         BlockedSites sites = Recorded.Sites(((BlockingKind)kind, 8000, 90))
@@ -192,8 +192,9 @@ public sealed class ContentionVerdictTests
         Assert.Equal(StarvationCause.CompensatedWaits, verdict.Cause);
         Assert.Null(verdict.Gain);
         Assert.Contains(
-            " They wait for a connection of a pool: that all of them are taken was not seen, nor what those do that have one. Where these "
-                + "need a thread of this pool, as after an await, more threads, or awaiting it, help.",
+            " They wait for a connection from a connection pool: whether it is exhausted was not observed, nor what the holders of its "
+                + "connections do. Where those need a thread of the thread pool, as after an await, more threads, or awaiting the "
+                + "connection, help.",
             verdict.Sentence,
             StringComparison.Ordinal);
     }
@@ -212,7 +213,7 @@ public sealed class ContentionVerdictTests
         StarvationVerdict verdict = StarvationVerdict.Of(Convoy(), sites);
 
         Assert.Equal(StarvationCause.Contention, verdict.Cause);
-        Assert.Contains("stand in Monitor.Wait in ConsoleLoggerProcessor.Enqueue, called from Orders.Pay (Orders.cs:12). They wait for one another, for room in a queue that one thread empties", verdict.Sentence, StringComparison.Ordinal);
+        Assert.Contains("are blocked in Monitor.Wait in ConsoleLoggerProcessor.Enqueue, called from Orders.Pay (Orders.cs:12). They contend for space in a queue with a single consumer", verdict.Sentence, StringComparison.Ordinal);
     }
 
     [Theory]

@@ -94,7 +94,7 @@ public sealed class RuntimeLaunchTests(RuntimeKinds kinds) : IClassFixture<Runti
         Assert.Contains(
             "and the places of blocked threads are not shown: the program was published as native code", error, StringComparison.Ordinal);
         string report = folder.Read("watch/report.md");
-        Assert.Contains("neither trimmed nor native code", report, StringComparison.Ordinal);
+        Assert.Contains("neither trimmed nor Native AOT", report, StringComparison.Ordinal);
         Assert.DoesNotContain("queue             up to 0;", report, StringComparison.Ordinal);
         Assert.Contains("it lets no monitor in", folder.Read("load/report.md"), StringComparison.Ordinal);
     }
@@ -118,7 +118,7 @@ public sealed class RuntimeLaunchTests(RuntimeKinds kinds) : IClassFixture<Runti
         string report = folder.Read("watch/report.md");
         Assert.Contains(
             "the process does not run the agent, as a program that is published trimmed does not", report, StringComparison.Ordinal);
-        Assert.Contains("neither trimmed nor native code", report, StringComparison.Ordinal);
+        Assert.Contains("neither trimmed nor Native AOT", report, StringComparison.Ordinal);
     }
 
     private static void AssertRuns(string kind, ServerRuntime runtime)

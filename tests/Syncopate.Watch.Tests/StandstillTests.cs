@@ -53,7 +53,7 @@ public sealed class StandstillTests
         string sentence = StarvationVerdict.OfLooks(moments, [Look(sites)]).Sentence;
 
         Assert.Equal(
-            $"{Stands} and 1 request in flight. When last looked at, most stood in Thread.Sleep called by Orders.Pay (Orders.cs:12). "
+            $"{Stands} and 1 request in flight. When last sampled, most were blocked in Thread.Sleep called by Orders.Pay (Orders.cs:12). "
             + Open,
             sentence);
     }
@@ -68,9 +68,9 @@ public sealed class StandstillTests
     }
 
     [Theory]
-    [InlineData(20, StarvationCause.Deadlock, "It stands still in a deadlock: those that hold a lock wait for one another's, in")]
-    [InlineData(null, StarvationCause.HardlyAnyCompleted, "Those that were seen to hold a lock wait for one themselves, in")]
-    [InlineData(40, StarvationCause.HardlyAnyCompleted, "When last looked at, most stood in")]
+    [InlineData(20, StarvationCause.Deadlock, "Deadlock: threads that hold a lock wait for each other's, in")]
+    [InlineData(null, StarvationCause.HardlyAnyCompleted, "Threads seen to hold a lock wait for one themselves, in")]
+    [InlineData(40, StarvationCause.HardlyAnyCompleted, "When last sampled, most were blocked in")]
     public void A_deadlock_is_told_where_holders_of_locks_wait_for_one_another(int? heldIn, Enum cause, string said)
     {
         BlockedSites sites = Recorded.Sites((BlockingKind.Lock, 10_000, 1000), (BlockingKind.Lock, 9_000, 1000));
@@ -99,8 +99,8 @@ public sealed class StandstillTests
         string sentence = WatchReportBuilder.Build([.. moments, look], 0).Verdict!.Sentence;
 
         Assert.Equal(
-            $"{Stands}. When last looked at, most stood in SemaphoreSlim.Wait called by Orders.Pay (Orders.cs:12). {Open} Before that: "
-            + "starving for 3 s: 5 work items wait for a thread. 18 of 18 busy threads stand in "
+            $"{Stands}. When last sampled, most were blocked in SemaphoreSlim.Wait called by Orders.Pay (Orders.cs:12). {Open} Before "
+            + "that: starving for 3 s: 5 work items wait for a thread. 18 of 18 busy threads are blocked in "
             + "SemaphoreSlim.Wait called by Orders.Pay (Orders.cs:12). The pool is not notified of such waits: it adds one or two threads "
             + "per second, and only while nothing at all leaves the queue. Whether more threads would help depends on what they wait for "
             + "there, which is not seen.",
@@ -109,8 +109,8 @@ public sealed class StandstillTests
 
     [Fact]
     public async Task A_deadlock_is_not_over_when_everybody_has_a_thread() => Assert.Matches(
-        "while 2[0-9] threads are in use\\. (It stands still in a deadlock: those that hold a lock wait for one another's|Those that were "
-        + "seen to hold a lock wait for one themselves), in Monitor\\.Enter.* called by Convoy\\.(Transfer|Refund) ",
+        "while 2[0-9] threads are in use\\. (Deadlock: threads that hold a lock wait for each other's|Threads seen "
+        + "to hold a lock wait for one themselves), in Monitor\\.Enter.* called by Convoy\\.(Transfer|Refund) ",
         await SentenceAsync("deadlock", "1"));
 
     [Fact]
@@ -118,8 +118,8 @@ public sealed class StandstillTests
     {
         string sentence = await SentenceAsync("sleep", "600000");
 
-        Assert.Matches($"while 2[0-9] threads are in use\\. When last looked at, most stood in Thread\\.Sleep .*{Open}", sentence);
-        Assert.DoesNotContain("stands still", sentence, StringComparison.Ordinal);
+        Assert.Matches($"while 2[0-9] threads are in use\\. When last sampled, most were blocked in Thread\\.Sleep .*{Open}", sentence);
+        Assert.DoesNotContain("Deadlock", sentence, StringComparison.Ordinal);
     }
 
     // Of a program whose 20 callers all have a thread.

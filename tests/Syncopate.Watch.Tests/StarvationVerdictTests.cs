@@ -69,10 +69,10 @@ public sealed class StarvationVerdictTests
         Assert.Equal(StarvationCause.ShortWaits, verdict.Cause);
         Assert.Equal("Orders.Pay", verdict.ConvertFirst?.Place);
         Assert.Equal(
-            "Starving for 4 s: 41 work items wait for a thread. 9 of 9 busy threads stand in Thread.Sleep called by Orders.Pay (Orders.cs:12). This is the trap of short blocking calls: in each half second "
-            + "something leaves the queue, so the pool never takes it for starvation, and hill climbing swings the number of threads between 2 and 13 while the queue stands. "
-            + "With 50 threads, one for each item that is known to be in flight, at most about 256 work items per second would complete "
-            + "instead of 46, if as much work comes and what is waited for keeps up; await in their place needs none of them.",
+            "Starving for 4 s: 41 work items wait for a thread. 9 of 9 busy threads are blocked in Thread.Sleep called by Orders.Pay (Orders.cs:12). Short blocking calls: at least one item leaves the "
+            + "queue every half second, so the pool does not detect starvation, and hill climbing swings the number of threads between 2 and 13 while the queue does not drain. "
+            + "With 50 threads, one per item known to be in flight, up to about 256 work items per second could complete "
+            + "instead of 46, provided as much work arrives and what it waits for keeps up; await in their place needs none of them.",
             verdict.Sentence);
     }
 
@@ -131,7 +131,7 @@ public sealed class StarvationVerdictTests
 
         StarvationVerdict verdict = StarvationVerdict.OfLooks(moments, [look]);
 
-        Assert.Contains("9 of 9 busy threads stand in Thread.Sleep", verdict.Sentence, StringComparison.Ordinal);
+        Assert.Contains("9 of 9 busy threads are blocked in Thread.Sleep", verdict.Sentence, StringComparison.Ordinal);
         Assert.NotEqual(StarvationCause.Unseen, verdict.Cause);
         Assert.Equal((3 * 40 + 9) / 4.0 + 20, verdict.Gain?.ThreadsNeeded);
     }
@@ -197,7 +197,7 @@ public sealed class StarvationVerdictTests
         StarvationVerdict verdict = StarvationVerdict.Of(Trap(), Recorded.Sites((BlockingKind.Sleep, 500, 200)));
 
         Assert.Equal(StarvationCause.Unseen, verdict.Cause);
-        Assert.Contains("When looked at, only 0.5 of 9 busy threads stood blocked, most in Thread.Sleep called by Orders.Pay (Orders.cs:12): that does not explain it.", verdict.Sentence, StringComparison.Ordinal);
+        Assert.Contains("When sampled, only 0.5 of 9 busy threads were blocked, most in Thread.Sleep called by Orders.Pay (Orders.cs:12): that does not explain it.", verdict.Sentence, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -205,12 +205,12 @@ public sealed class StarvationVerdictTests
     {
         string sentence = StarvationVerdict.Of(Trap(), Recorded.Sites()).Sentence;
 
-        Assert.EndsWith("When looked at, none of its threads stood in a call that is known to block: they were working, or in native code.", sentence, StringComparison.Ordinal);
+        Assert.EndsWith("When sampled, none of its threads was in a call that is known to block: they were working, or in native code.", sentence, StringComparison.Ordinal);
     }
 
     [Fact]
     public void Nobody_who_has_not_looked_says_what_was_seen() =>
-        Assert.EndsWith("Nobody has looked yet at where its threads stand.", StarvationVerdict.Of(Trap(), null).Sentence, StringComparison.Ordinal);
+        Assert.EndsWith("Blocked threads have not been sampled yet.", StarvationVerdict.Of(Trap(), null).Sentence, StringComparison.Ordinal);
 
     [Fact]
     public void A_pool_that_has_all_the_threads_it_may_have_is_told_its_limit()

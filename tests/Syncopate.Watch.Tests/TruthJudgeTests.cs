@@ -92,7 +92,7 @@ public sealed class TruthJudgeTests
         StarvationVerdict limit = gain with
         {
             Cause = StarvationCause.Contention,
-            Sentence = "...: more threads, or await, would only lengthen that queue.",
+            Sentence = "...: more threads, or await, would only lengthen the queue for it.",
             ConvertFirst = null,
             ShortenFirst = gain.ConvertFirst with { Holder = new BlockedHolder(null, "Orders.Hold", null, null, 20, 1) },
             Gain = null,

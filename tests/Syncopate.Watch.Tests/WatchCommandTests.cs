@@ -99,7 +99,7 @@ public sealed class WatchCommandTests
 
         Assert.True(code == 0, error);
         Assert.Contains(
-            "The watch ended before all events of the burst had come.", folder.Read("result/report.md"), StringComparison.Ordinal);
+            "The watch ended before all events of the timeline had come.", folder.Read("result/report.md"), StringComparison.Ordinal);
     }
 
     // It was the end of the watch: no verdict, no report, and no end in the records.
@@ -163,7 +163,7 @@ public sealed class WatchCommandTests
 
         await using Tool tool = Tool.Start("watch", Id(watched), "--duration", "1s", "--classic");
 
-        await tool.SeeAsync("The process has not let itself be attached to for ");
+        await tool.SeeAsync("Still attaching after ");
     }
 
     private static JsonNode[] Records(string output) =>

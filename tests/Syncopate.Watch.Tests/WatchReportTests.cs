@@ -229,7 +229,7 @@ public sealed class WatchReportTests
         WatchReport report = WatchFolder.Write(folder.Path);
 
         Assert.Contains("0 answers, 10,757 failed (10,757 of status 422)", folder.Read("report.md"), StringComparison.Ordinal);
-        Assert.Equal("Not one request of the load was answered well: 10,757 of status 422.", Assert.Single(report.Warnings).What);
+        Assert.Equal("No request of the load succeeded: 10,757 of status 422.", Assert.Single(report.Warnings).What);
     }
 
     [Fact]

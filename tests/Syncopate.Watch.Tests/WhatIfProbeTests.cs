@@ -34,7 +34,7 @@ public sealed class WhatIfProbeTests
         Assert.Equal(Before, await watched.AskAsync("minimum"));
         Assert.True(gains ? report.Low > 1.5 : report.Low < 1.5, report.Sentence);
         Assert.True(gains == made.PerSecondChanged > 1.5 * made.PerSecondAsItIs, report.Sentence);
-        Assert.StartsWith("Measured in this process, in 12 turns under the load that it had: ", report.Sentence, StringComparison.Ordinal);
+        Assert.StartsWith("Measured in this process, in 12 turns under its actual load: ", report.Sentence, StringComparison.Ordinal);
     }
 
     [Fact]

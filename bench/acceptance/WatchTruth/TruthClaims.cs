@@ -25,7 +25,7 @@ internal static class TruthClaims
                 claims.Add(new(TruthClaimKind.Await, 1, null));
         }
 
-        if (Says(verdict, "more threads, or await, would only lengthen that queue"))
+        if (Says(verdict, "more threads, or await, would only lengthen the queue for it"))
         {
             claims.Add(new(TruthClaimKind.Threads, 0, null));
             claims.Add(new(TruthClaimKind.Await, 0, null));

@@ -141,7 +141,7 @@ internal static class LoadCommand
         // Conditions that hold say nothing of a server that answered nothing: 404 in no time at all would pass for a fast page.
         if (report.Figures is not { Count: 0, Errors: > 0 })
             return ExitCode.Done;
-        terminal.PrintError($"Not one request to {task.Load.Address.Text} was answered well; "
+        terminal.PrintError($"No request to {task.Load.Address.Text} succeeded; "
             + $"most failed with: {report.ErrorsByKind[0].Kind}. "
             + $"{Hint(report.ErrorsByKind[0].Kind)} Ask it once: curl -i {ShellWord.Quoted(task.Load.Address.Text)}");
         return ExitCode.TargetUnusable;

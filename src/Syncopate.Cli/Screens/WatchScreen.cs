@@ -102,7 +102,7 @@ internal sealed class WatchScreen(ProcessIdentity process)
     {
         string at = FormattableString.Invariant($"{Nanoseconds.ToSeconds(look.AtNanoseconds):0} s");
         string threads = FormattableString.Invariant($"{look.Blocked.Threads} {(look.Blocked.Threads == 1 ? "thread" : "threads")}");
-        yield return look.Blocked.Sites.Count == 0 ? $"At {at} no thread of the pool stood blocked."
+        yield return look.Blocked.Sites.Count == 0 ? $"At {at} no thread of the pool was blocked."
             : $"Blocked at {at}, of {threads} of the pool:";
         foreach (string line in WatchText.Lines(look.Blocked.Sites.Take(MostSites)))
             yield return $"  {line}";

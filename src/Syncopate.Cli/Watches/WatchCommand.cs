@@ -61,7 +61,8 @@ internal static class WatchCommand
             : null;
         if ((program?.ProcessId ?? await WatchChoice.FindAsync(task.Subject, terminal, interruption.Token)) is not { } processId)
         {
-            terminal.PrintError("watch takes a process, and nobody can be asked here. Give the identifier or the name of one in the list.");
+            terminal.PrintError("watch needs a process, and there is no terminal to choose one in. "
+                + "Give the identifier or the name of one in the list.");
             return ExitCode.WrongUsage;
         }
 
@@ -109,8 +110,8 @@ internal static class WatchCommand
         {
             TimeSpan waited = TimeProvider.System.GetElapsedTime(started);
             terminal.Error.WriteLine(
-                FormattableString.Invariant($"The process has not let itself be attached to for {waited.TotalSeconds:0} s: ")
-                    + "the machine is busy, or the process is paused. Still trying.");
+                FormattableString.Invariant($"Still attaching after {waited.TotalSeconds:0} s: ")
+                    + "the machine is busy, or the process is paused.");
         }
 
         return await attaching;

@@ -37,7 +37,7 @@ internal sealed class WatchCommandLine
     };
     private readonly Option<string?> _with = new("--with")
     {
-        Description = "Load this URL meanwhile; the options of \"syncopate load\" say how.",
+        Description = "Load this URL at the same time; takes the options of \"syncopate load\".",
         HelpName = "URL",
     };
     private readonly Option<bool> _where = new("--where")
@@ -51,7 +51,7 @@ internal sealed class WatchCommandLine
     };
     private readonly Option<string?> _whatIf = new("--what-if")
     {
-        Description = "threads=N: let the pool make N threads without waiting, in turns with as it is, and measure what completes.",
+        Description = "threads=N: set the pool's minimum to N, alternating with the current setting, and compare completed work items.",
         HelpName = "CHANGE",
     };
     private readonly Option<bool> _allowChange = new("--allow-change")
@@ -60,7 +60,7 @@ internal sealed class WatchCommandLine
     };
     private readonly Option<bool> _weave = new("--weave")
     {
-        Description = "With --launch: start a copy whose async methods carry clocks, for exact figures. The program itself stays as it is.",
+        Description = "With --launch: start an instrumented copy, for exact figures. The program itself stays as it is.",
     };
     private readonly Option<bool> _noAgent = new("--no-agent")
     {

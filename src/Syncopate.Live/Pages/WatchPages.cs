@@ -130,7 +130,7 @@ internal sealed class WatchPages(WatchSessions sessions, AccessKeys keys)
             """);
 
     private static PageMarkup Blocked(IReadOnlyList<BlockedSite> sites) => Html($"""
-        <section class="card" aria-labelledby="blocked"><h2 id="blocked">Where threads stood blocked</h2>
+        <section class="card" aria-labelledby="blocked"><h2 id="blocked">Where threads were blocked</h2>
         <ul>{sites.Take(MostPlaces).Select(Site)}</ul></section>
         """);
 

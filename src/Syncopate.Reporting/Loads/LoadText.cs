@@ -43,7 +43,7 @@ internal static class LoadText
         {
             return figures.Errors == 0 && drain is null ? "Nothing was measured."
                 : drain is null or { Answers: 0 }
-                ? $"No request was answered well: {FigureText.Count(figures.Errors)} failed in {Length(seconds + (drain?.Seconds ?? 0))}."
+                ? $"No request succeeded: {FigureText.Count(figures.Errors)} failed in {Length(seconds + (drain?.Seconds ?? 0))}."
                 : $"No request was answered within the {Length(seconds)} of the load; {Drained(drain)}.";
         }
 

@@ -61,8 +61,8 @@ internal sealed class LoadJob(RequestedLoad load, LoadHost host)
         {
             journal.Append(new Doubt(
                 "not-watched", null, "Threads, queue, CPU and memory of the server are not known: it lets no monitor in.",
-                "Latencies, rates and failures are not touched by it: they are measured from outside.",
-                "Start a .NET server of .NET Core 3.0 or newer, from a build that is neither trimmed nor native code."));
+                "Latencies, rates and failures are unaffected: they are measured from outside.",
+                "Start a .NET server of .NET Core 3.0 or newer, from a build that is neither trimmed nor Native AOT."));
         }
 
         bool hasAnswers = result is not { Count: 0, Discarded: 0, Cancelled: false };

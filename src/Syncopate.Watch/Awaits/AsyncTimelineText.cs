@@ -57,7 +57,7 @@ internal static class AsyncTimelineText
             CultureInfo.InvariantCulture,
             $"Exact: every call of a woven copy, over {Milliseconds.ToSeconds(timeline.WindowMilliseconds):F1} s."),
         AsyncTimelineSource.TaskEvents =>
-            FormattableString.Invariant($"A burst of {Milliseconds.ToSeconds(timeline.WindowMilliseconds):F1} s of the runtime's events: ")
+            FormattableString.Invariant($"Async timeline, {Milliseconds.ToSeconds(timeline.WindowMilliseconds):F1} s of runtime events: ")
                 + "every call that suspended in it, no other.",
         _ => throw new ArgumentOutOfRangeException(nameof(timeline), timeline.Source, "Not a source."),
     };

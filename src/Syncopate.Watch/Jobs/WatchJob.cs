@@ -135,7 +135,8 @@ internal sealed class WatchJob(RequestedWatch watch, IWatchedProcess process, Wa
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
-            Untaken("The watch ended before all events of the burst had come. Let it last some seconds longer than the burst: --duration.");
+            Untaken("The watch ended before all events of the timeline had come. "
+                + "Let it last some seconds longer than the timeline: --duration.");
         }
 
         void Untaken(string why) =>

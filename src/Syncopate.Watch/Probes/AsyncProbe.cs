@@ -112,8 +112,8 @@ internal static class AsyncProbe
             yield return "Of what methods wait for, only other async methods are named.";
         if (hasChains && runtimeAsync is not null)
         {
-            yield return runtimeAsync + ": what they keep in a variable and await later is not always seen as awaited; its time counts as "
-                + "their own then.";
+            yield return runtimeAsync + ": calls that they keep in a variable and await later may not be recognized as awaited; their "
+                + "time then counts as the caller's own.";
         }
         else if (runtimeAsync is not null)
         {

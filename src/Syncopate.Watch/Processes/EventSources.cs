@@ -11,8 +11,8 @@ internal static class EventSources
 
     /// <summary>What a process does not tell for that, in a sentence; null where its settings do not say that they are off.</summary>
     public static string? Off(int processId) => ProcessFacts.SettingsFile(processId) is { } file && AreOff(file)
-        ? $"{Begin} (EventSourceSupport, by {Path.GetFileName(file)}): it tells no counters, threads in use, queue, decisions of the pool, "
-            + "requests or async methods."
+        ? $"{Begin} (EventSourceSupport, by {Path.GetFileName(file)}): it reports no counters, threads in use, queue, decisions of the "
+            + "pool, requests or async methods."
         : null;
 
     /// <summary>True for a sentence of <see cref="Off"/>.</summary>

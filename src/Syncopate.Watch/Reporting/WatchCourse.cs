@@ -91,8 +91,8 @@ internal sealed class WatchCourse
         new LoadChart(
             _time,
             [new("a second", "async", Mean(m => m.Server?.RequestsPerSecond)), new("in flight", "par", Mean(m => m.Server?.InFlight))])
-            .Draw("Requests begun",
-                $"Requests begun per second: {FigureText.Significant(_report.Summary.RequestsPerSecond ?? 0)} on average"));
+            .Draw("Requests started",
+                $"Requests started per second: {FigureText.Significant(_report.Summary.RequestsPerSecond ?? 0)} on average"));
 
     private PageMarkup Cores => new LoadChart(
         _time, [new("", "par", Mean(m => m.Seconds > 0 ? Nanoseconds.ToSeconds(m.CpuNanoseconds) / m.Seconds : null), IsFilled: true)])

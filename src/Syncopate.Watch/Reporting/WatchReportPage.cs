@@ -78,7 +78,7 @@ internal static class WatchReportPage
 
     private static PageMarkup Blocked(BlockedSites? blocked) => blocked is null ? None : Html($"""
         <section class="card" id="watch-blocked" aria-labelledby="watch-blocked-title">
-        <header><h2 id="watch-blocked-title">Where threads stood blocked</h2><p>In {FigureText.Milliseconds(blocked.WindowMilliseconds)} of looking, threads of the pool alone.</p></header>
+        <header><h2 id="watch-blocked-title">Where threads were blocked</h2><p>Sampled for {FigureText.Milliseconds(blocked.WindowMilliseconds)}; threads of the pool only.</p></header>
         {(blocked.Sites.Count == 0 ? Html($"<p class=\"answer\">No thread of the pool was blocked.</p>") : PageTables.Wrap("Blocked places", Html($"""
             <thead><tr><th scope="col">Place</th><th scope="col">Blocks in</th><th scope="col" class="num">Share</th><th scope="col" class="num">Threads</th><th scope="col" class="num">Waits</th><th scope="col" class="num">Blocked</th></tr></thead>
             <tbody>{blocked.Sites.Select(Site)}</tbody>

@@ -74,7 +74,7 @@ internal static class WatchReportText
         if (summary.LockContentions is { } contentions)
             yield return Line("contention", WatchText.Troubles(contentions, summary.Exceptions ?? 0));
         if (summary.RequestsPerSecond is { } requests)
-            yield return Line("requests", $"{FigureText.Significant(requests)} begun per second");
+            yield return Line("requests", $"{FigureText.Significant(requests)} started per second");
     }
 
     private static IEnumerable<string> Load(WatchReport report)
@@ -104,8 +104,8 @@ internal static class WatchReportText
             yield break;
         yield return "";
         yield return blocked.Sites.Count == 0
-            ? $"No thread of the pool was blocked in {FigureText.Milliseconds(blocked.WindowMilliseconds)} of looking."
-            : $"Blocked threads of the pool, in {FigureText.Milliseconds(blocked.WindowMilliseconds)} of looking:";
+            ? $"No thread of the pool was blocked (sampled for {FigureText.Milliseconds(blocked.WindowMilliseconds)})."
+            : $"Blocked threads of the pool (sampled for {FigureText.Milliseconds(blocked.WindowMilliseconds)}):";
         foreach (string line in WatchText.Lines(blocked.Sites.Take(MostSites)))
             yield return $"  {line}";
     }

@@ -11,7 +11,7 @@ namespace Syncopate.Watch.Reporting;
 internal static class WatchText
 {
     /// <summary>What the default view costs the watched process, to be said before it starts.</summary>
-    public const string Price = "less than can be told from noise, and some 0.3 s of CPU once to attach";
+    public const string Price = "no measurable overhead, plus about 0.3 s of CPU once to attach";
 
     /// <summary>What one second of looking for blocked places costs, to be said before it starts.</summary>
     public const string WherePrice = "about 0.2 s of its CPU each time";
@@ -30,7 +30,7 @@ internal static class WatchText
         + "its runtimeconfig.json. What its workers do, the load, and with --where the places of blocked threads are seen all the same.";
 
     // The next step for a process without the agent.
-    private const string WithoutAgent = "Watch it on .NET 8 or newer, from a build that is neither trimmed nor native code.";
+    private const string WithoutAgent = "Watch it on .NET 8 or newer, from a build that is neither trimmed nor Native AOT.";
 
     /// <summary>One second in one line, without its adjustments: "12 s threads 31 (26 in use, 24 blocked) queue 44 done
     /// 118/s ...".</summary>
@@ -185,14 +185,14 @@ internal static class WatchText
     {
         AdjustmentReason.Starvation => "starvation: nothing was dequeued for half a second",
         AdjustmentReason.CooperativeBlocking => "threads block in a way that notifies the pool",
-        AdjustmentReason.ClimbingMove => "hill climbing moves",
-        AdjustmentReason.RandomMove => "hill climbing tries",
-        AdjustmentReason.Warmup => "hill climbing warms up",
-        AdjustmentReason.Initializing => "hill climbing begins",
+        AdjustmentReason.ClimbingMove => "hill climbing: move",
+        AdjustmentReason.RandomMove => "hill climbing: random move",
+        AdjustmentReason.Warmup => "hill climbing: warm-up",
+        AdjustmentReason.Initializing => "hill climbing: initializing",
         AdjustmentReason.ChangePoint => "the throughput changed",
-        AdjustmentReason.Stabilizing => "hill climbing keeps still",
+        AdjustmentReason.Stabilizing => "hill climbing: stabilizing",
         AdjustmentReason.ThreadTimedOut => "a thread had nothing to do",
-        _ => "a reason that this version does not know",
+        _ => "unknown reason",
     };
 
     /// <summary>The result in one sentence.</summary>
@@ -237,9 +237,9 @@ internal static class WatchText
             return null;
         bool isRefused = errors.Keys.Any(kind => kind.StartsWith("status ", StringComparison.Ordinal));
         return new Doubt(
-            "load-failed", null, $"Not one request of the load was answered well: {Failures(errors)}.",
+            "load-failed", null, $"No request of the load succeeded: {Failures(errors)}.",
             isRefused
-                ? "What was watched is how the process refuses, not how it serves."
+                ? "What was watched is how the process rejects requests, not how it handles them."
                 : "What was watched is a process that does not answer this load.",
             isRefused
                 ? "Send one such request by hand, and look at the answer; then load the URL with the headers and the body that it asks for."
@@ -252,7 +252,7 @@ internal static class WatchText
         foreach (string sentence in moments.SelectMany(moment => moment.NotTold ?? []).Distinct(StringComparer.Ordinal))
         {
             yield return new Doubt(
-                "not-told", null, sentence, "The figures that are there are not touched by it.",
+                "not-told", null, sentence, "The other figures are unaffected.",
                 sentence == WatchAgentEntrance.NotRun ? WithoutAgent
                     : "This runtime is newer than this tool knows: use the newest version of the tool.");
         }
@@ -265,7 +265,7 @@ internal static class WatchText
                 null,
                 $"{OwnAsyncMethods.Sentence(awaits.RuntimeAsyncMethods, awaits.AsyncMethods)}.",
                 "Live awaits, and the async timeline of --async, do not show their calls.",
-                "Threads, the queue, blocked places and the verdict are not touched by it. To see where those calls wait, build with state "
+                "Threads, the queue, blocked places and the verdict are unaffected. To see where those calls wait, build with state "
                     + "machines: without the feature runtime-async.");
         }
     }
@@ -279,7 +279,7 @@ internal static class WatchText
                 "not-told",
                 null,
                 missing,
-                "The figures that are there are not touched by it.",
+                "The other figures are unaffected.",
                 EventSources.IsOff(missing) ? WithEvents : WithoutAgent);
         }
 
@@ -290,7 +290,7 @@ internal static class WatchText
                 null,
                 $"{Wording.Plural(summary.LostEvents, "event was", "events were")} lost.",
                 "Decisions of the pool, or seconds, may be missing; counters that came are right.",
-                "Give the machine of the watched process more room.");
+                "Reduce the load on the machine of the watched process.");
         }
 
         if (blocked is { LostEvents: > 0 })
@@ -298,9 +298,9 @@ internal static class WatchText
             yield return new Doubt(
                 "lost-in-looks",
                 null,
-                $"{Wording.Plural(blocked.LostEvents, "event was", "events were")} lost while threads were looked at.",
-                "What stood blocked then is counted too low.",
-                "Give the machine of the watched process more room.");
+                $"{Wording.Plural(blocked.LostEvents, "event was", "events were")} lost while threads were sampled.",
+                "What was blocked then is counted too low.",
+                "Reduce the load on the machine of the watched process.");
         }
     }
 

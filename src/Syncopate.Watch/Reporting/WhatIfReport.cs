@@ -59,7 +59,7 @@ internal sealed record WhatIfReport(
 
     private static string Describe(WhatIfReport report)
     {
-        string where = $"Measured in this process, in {Wording.Plural(report.Turns.Count, "turn")} under the load that it had: ";
+        string where = $"Measured in this process, in {Wording.Plural(report.Turns.Count, "turn")} under its actual load: ";
         if (report is not { Ratio: { } ratio, Low: { } low, High: { } high })
         {
             int untold = 2 * WatchWhatIf.Pairs - report.Turns.Count;
@@ -70,7 +70,7 @@ internal sealed record WhatIfReport(
         string times = $"{Significant(ratio)} times as many ({Significant(low)} to {Significant(high)})";
         return low > 1 || high < 1
             ? $"{where}{Figures(report)}, {times}."
-            : $"{where}no difference that can be told from noise. {FirstLetter.Upper(Figures(report))}, {times}.";
+            : $"{where}no significant difference. {FirstLetter.Upper(Figures(report))}, {times}.";
     }
 
     private static string Figures(WhatIfReport report) =>

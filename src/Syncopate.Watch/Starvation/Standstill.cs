@@ -61,14 +61,14 @@ internal sealed record Standstill(double Seconds, long Completed, int InUse, lon
         if (sites?.Sites is not [var worst, ..])
             return Open;
         if (Circle(sites) is { Length: > 0 } circle)
-            return $" It stands still in a deadlock: those that hold a lock wait for one another's, in {Places(circle)}.";
+            return $" Deadlock: threads that hold a lock wait for each other's, in {Places(circle)}.";
         BlockedSite[] locks = [.. Locks(sites)];
         BlockedSite[] held = [.. locks.Where(site => site.Holder is not null)];
         bool allWait = Array.TrueForAll(held, waiting => Array.Exists(locks, site => IsHolder(site, waiting.Holder)));
         return held.Length > 0 && allWait
-            ? $" Those that were seen to hold a lock wait for one themselves, in {Places(Holders(locks, held))}, as in a deadlock; "
-                + "who holds those was not seen."
-            : $" When last looked at, most stood in {worst.Describe()}.{Open}";
+            ? $" Threads seen to hold a lock wait for one themselves, in {Places(Holders(locks, held))}: possibly a deadlock; "
+                + "who holds the locks that they wait for was not observed."
+            : $" When last sampled, most were blocked in {worst.Describe()}.{Open}";
     }
 
     private static string Places(IEnumerable<BlockedSite> sites) => string.Join(" and in ", sites.Select(site => site.Describe()));

@@ -18,14 +18,14 @@ internal static class StarvationText
             $"{Items(found.Queue)} for a thread, for {StarvationCase.Text(found.Seconds)} s. Whether the pool starves is not known: its "
             + $"threads were {Working(found)}{Shares(found)}.{Processors(found)} Watch again while those do less.",
         StarvationCause.CompensatedWaits =>
-            Describe(found, gain, "The pool is notified of waits for Tasks, and adds about four threads per second until there are enough; "
-                + "each burst pays for it again."),
+            Describe(found, gain, "The pool is notified of waits for Tasks, and adds about four threads per second until there are enough, "
+                + "so every burst queues again."),
         StarvationCause.UncompensatedWaits =>
             Describe(found, gain, "The pool is not notified of such waits: it adds one or two threads per second, "
                 + "and only while nothing at all leaves the queue."),
         StarvationCause.ShortWaits =>
-            Describe(found, gain, "This is the trap of short blocking calls: in each half second something leaves the queue, "
-                + $"so the pool never takes it for starvation, and hill climbing{Swing(found)} while the queue stands."),
+            Describe(found, gain, "Short blocking calls: at least one item leaves the queue every half second, so the pool does not "
+                + $"detect starvation, and hill climbing{Swing(found)} while the queue does not drain."),
         StarvationCause.Contention => $"{Waiting(found)}{Where(found)}{Contention(found)}",
         StarvationCause.Unseen => $"{Waiting(found)}{Unseen(found)}",
         _ => throw new ArgumentOutOfRangeException(nameof(found), found.Cause, "Not a cause that moments show."),
@@ -89,13 +89,13 @@ internal static class StarvationText
             ? FormattableString.Invariant($"{used} The limit of its container, {throttled.Limit:0.##}, stopped it ")
                 + $"for {StarvationCase.Text(throttled.Seconds)} s of processor time."
             : found.IsUsedElsewhere
-                ? $"{used} The others were used elsewhere: by other programs of this machine, or of the one below it."
+                ? $"{used} The others were used elsewhere: by other processes on this machine or its host."
                 : used;
     }
 
     private static string Where(StarvationCase found) => found.Worst is { } worst && found.BlockedThreads is { } blocked
         ? $" {StarvationCase.Text(found.Threads(worst))} "
-            + $"of {StarvationCase.Text(Math.Max(blocked, found.BusyAtLook ?? blocked))} busy threads stand in {worst.Describe()}."
+            + $"of {StarvationCase.Text(Math.Max(blocked, found.BusyAtLook ?? blocked))} busy threads are blocked in {worst.Describe()}."
         : "";
 
     // What the pool would do counts for nothing once it has all the threads that it may have.
@@ -121,9 +121,9 @@ internal static class StarvationText
         string cure = found.Worst is { } worst && WaitLimits.Cure(worst) is { } known ? $" {known}" : "";
         if (gain is not null)
         {
-            return $"{cure} With {StarvationCase.Text(gain.ThreadsNeeded)} threads, one for each item that is known to be in flight, "
-                + $"at most about {StarvationCase.Text(gain.PossiblePerSecond)} work items per second would complete instead "
-                + $"of {StarvationCase.Text(found.Completed)}, if as much work comes and what is waited for keeps up; "
+            return $"{cure} With {StarvationCase.Text(gain.ThreadsNeeded)} threads, one per item known to be in flight, up to "
+                + $"about {StarvationCase.Text(gain.PossiblePerSecond)} work items per second could complete instead "
+                + $"of {StarvationCase.Text(found.Completed)}, provided as much work arrives and what it waits for keeps up; "
                 + (found.LooksUpNames
                     ? "await gains less, since on Unix it takes a thread of this pool too to look a name up."
                     : "await in their place needs none of them.");
@@ -151,8 +151,9 @@ internal static class StarvationText
             WaitLimit.None or WaitLimit.Lookup when place.Guard is { } guard => $"{cure} {guard} is called before, there or in a caller: "
                 + "if what it got is still held, no more can pass than it lets in, whatever the number of threads.",
             _ when gains.Length > 0 && (found.HasLoops || !found.IsSteady) => $"{cure} With more threads, or await in their place{gains}",
-            WaitLimit.Connections => " They wait for a connection of a pool: that all of them are taken was not seen, nor what those do "
-                + $"that have one. Where these need a thread of this pool, as after an await, more threads, or awaiting it, help.{cure}",
+            WaitLimit.Connections => " They wait for a connection from a connection pool: whether it is exhausted was not observed, nor "
+                + "what the holders of its connections do. Where those need a thread of the thread pool, as after an await, more threads, "
+                + $"or awaiting the connection, help.{cure}",
             WaitLimit.Unknown or WaitLimit.Permits =>
                 $"{cure} Whether more threads would help depends on what they wait for there, which is not seen.",
             _ => cure,
@@ -167,13 +168,13 @@ internal static class StarvationText
         {
             WaitLimit.Lock => "a lock",
             WaitLimit.Permits => "a semaphore",
-            WaitLimit.Writer => "the one connection that may write",
-            WaitLimit.Room => "room in a queue that one thread empties",
-            _ => throw new ArgumentOutOfRangeException(nameof(found), WaitLimits.Of(worst), "Not what threads wait for one another for."),
+            WaitLimit.Writer => "the single writer connection",
+            WaitLimit.Room => "space in a queue with a single consumer",
+            _ => throw new ArgumentOutOfRangeException(nameof(found), WaitLimits.Of(worst), "Not what threads contend for."),
         };
         string cure = WaitLimits.Cure(worst) is { } known ? $" {known}" : "";
-        string limit = WaitLimits.IsShownToLimit(worst) ? ": more threads, or await, would only lengthen that queue." : ".";
-        return $" They wait for one another, for {what}{limit}{Holder(worst)}{Doubt(worst)}{cure}";
+        string limit = WaitLimits.IsShownToLimit(worst) ? ": more threads, or await, would only lengthen the queue for it." : ".";
+        return $" They contend for {what}{limit}{Holder(worst)}{Doubt(worst)}{cure}";
     }
 
     // What is denied must have been seen to fail.
@@ -184,9 +185,9 @@ internal static class StarvationText
             + "behind those that wait for it, and more threads, or await, help.",
         (_, HolderEvidence.Several) => " Several have it at once, so it is more than one lock, or lets in more than one: more threads, or "
             + "await, may help as far as they wait for different ones.",
-        (WaitLimit.Writer, _) => " What the one that writes waits for was not seen, and so not whether more threads would help.",
-        (_, null) => " Who has it was not seen, and so not whether more threads, or await, would help.",
-        _ => " Whether more threads, or await, would help was not seen.",
+        (WaitLimit.Writer, _) => " What the writer waits for was not observed, so it is unknown whether more threads would help.",
+        (_, null) => " The holder was not observed, so it is unknown whether more threads, or await, would help.",
+        _ => " It is unknown whether more threads, or await, would help.",
     };
 
     private static string Holder(BlockedSite worst)
@@ -208,16 +209,16 @@ internal static class StarvationText
     {
         if (found.IsLookedAt && found.Worst is { } worst && found.BlockedThreads is { } blocked)
         {
-            return $" When looked at, only {StarvationCase.Text(blocked)} "
-                + $"of {StarvationCase.Text(Math.Max(blocked, found.BusyAtLook ?? blocked))} busy threads stood blocked, "
+            return $" When sampled, only {StarvationCase.Text(blocked)} "
+                + $"of {StarvationCase.Text(Math.Max(blocked, found.BusyAtLook ?? blocked))} busy threads were blocked, "
                 + $"most in {worst.Describe()}: that does not explain it.{Did(found)}";
         }
 
         if (found.IsLookedAt && found.Shares is null)
-            return " When looked at, none of its threads stood in a call that is known to block: they were working, or in native code.";
+            return " When sampled, none of its threads was in a call that is known to block: they were working, or in native code.";
         string seen = found.IsLookedAt
-            ? "No call that is known to block was seen when it was looked at"
-            : "Nobody has looked yet at where its threads stand";
+            ? "No call that is known to block was seen when it was sampled"
+            : "Blocked threads have not been sampled yet";
         return $" {seen}.{Did(found)}";
     }
 

@@ -9,8 +9,8 @@ public sealed class ReportProbesTests
     /// <summary>By hand: 11,000 ms in 1,000.25 ms are 11 threads at a time.</summary>
     [Fact]
     public void The_place_that_blocks_most_is_named_with_its_threads() => Assert.EndsWith(
-        " With sync, on average 11 of 13 pool threads stood in Task.Wait called by Orders.Pay (Orders.cs:12), serving GET /orders: sync "
-            + "over async.",
+        " With sync, on average 11 of 13 pool threads were blocked in Task.Wait called by Orders.Pay (Orders.cs:12), serving GET /orders: "
+            + "sync over async.",
         Why(JournalExamples.Probe),
         StringComparison.Ordinal);
 
@@ -31,11 +31,11 @@ public sealed class ReportProbesTests
         };
 
         Assert.EndsWith(
-            "stood in Task.Wait called by Orders.Pay (Orders.cs:12), serving GET /orders, and 2.0 at other places: sync over async.",
+            "blocked in Task.Wait called by Orders.Pay (Orders.cs:12), serving GET /orders, and 2.0 at other places: sync over async.",
             Why(Probe([place, other])),
             StringComparison.Ordinal);
         Assert.EndsWith(
-            " With sync, on average 2.0 of 13 pool threads stood in Thread.Sleep called by Orders.Ship.", Why(Probe([other])),
+            " With sync, on average 2.0 of 13 pool threads were blocked in Thread.Sleep called by Orders.Ship.", Why(Probe([other])),
             StringComparison.Ordinal);
     }
 
@@ -45,7 +45,7 @@ public sealed class ReportProbesTests
 
     [Fact]
     public void A_place_that_is_known_by_its_route_only_is_named_once() => Assert.EndsWith(
-        "stood in Task.Wait while serving GET /orders: sync over async.",
+        "blocked in Task.Wait while serving GET /orders: sync over async.",
         Why(Probe([JournalExamples.Probe.Sites.Sites[0] with { Place = "GET /orders", File = null, Line = null }])),
         StringComparison.Ordinal);
 

@@ -30,9 +30,9 @@ internal static class CourseRules
             s => VerdictRules.IsShares(s, Report(s).Summary.Shares, Of(s).Places)),
         new("Load: GET http://127\\.0\\.0\\.1:5000/orders, 20 users for 10 s(; failed: <errors:w>)?\\.",
             s => s["errors"] == WatchText.Failures(Report(s).LoadErrors)),
-        new("Where threads stood blocked$|How it went$|What the pool decided$|How far to trust this$|Run it again$|Async "
+        new("Where threads were blocked$|How it went$|What the pool decided$|How far to trust this$|Run it again$|Async "
             + "timeline$|Latency of the load, ms$|Threads of the pool$"
-            + "|Work items waiting for a thread$|Work items completed per second$|Requests begun$|Processors used$|Allocated, MiB per "
+            + "|Work items waiting for a thread$|Work items completed per second$|Requests started$|Processors used$|Allocated, MiB per "
                 + "second$|Waits for a lock and exceptions, per second$"
             + "|Place \\| Blocks in \\| Share \\| Threads \\| Waits \\| Blocked$|After \\| Threads \\| Completed per second \\| Why$|This "
                 + "report as Markdown$", _ => true),
@@ -68,7 +68,7 @@ internal static class CourseRules
         new("Queue of the pool by second: at most <n:n>$",
             s => s.Shows("n", Of(s).Told.Any() ? Of(s).Told.Max(m => m.Pool!.LongestQueue) : 0)),
         new("Work items completed per second: (?<c>–|[0-9.,]+) on average$", s => s.Shows("c", Rate(s, m => m.Pool?.CompletedPerSecond))),
-        new("Requests begun per second: <r:n> on average$", s => s.Shows("r", Rate(s, m => m.Server?.RequestsPerSecond))),
+        new("Requests started per second: <r:n> on average$", s => s.Shows("r", Rate(s, m => m.Server?.RequestsPerSecond))),
         new("Processors used: (?<u>–|[0-9.,]+) on average$", s => s.Shows("u", Cores(s))),
         new("Allocated per second: (?<b>–|[0-9.,]+)( (?<unit>B|KiB|MiB|GiB))? on average$",
             s => s.Shows("b", Rate(s, m => m.Runtime?.AllocatedBytesPerSecond)

@@ -12,13 +12,13 @@ internal static class PlaceRules
     /// <summary>The rules.</summary>
     public static IReadOnlyList<ClaimRule> All { get; } =
     [
-        new("No thread of the pool was blocked( in <t:t> of looking)?\\.", s => Seen(s) is { HasLooked: true, All.Count: 0 }
+        new("No thread of the pool was blocked( \\(sampled for <t:t>\\))?\\.", s => Seen(s) is { HasLooked: true, All.Count: 0 }
             && (!s.Has("t") || s.Shows("t", Seen(s).WindowMilliseconds))),
-        new("Blocked threads of the pool, in <t:t> of looking:", s => Seen(s).All.Count > 0 && s.Shows("t", Seen(s).WindowMilliseconds)),
-        new("At <at:n> s no thread of the pool stood blocked\\.|Blocked at <at:n> s, of <n:n> threads? of the pool:",
+        new("Blocked threads of the pool \\(sampled for <t:t>\\):", s => Seen(s).All.Count > 0 && s.Shows("t", Seen(s).WindowMilliseconds)),
+        new("At <at:n> s no thread of the pool was blocked\\.|Blocked at <at:n> s, of <n:n> threads? of the pool:",
             s => s.Claim.In<WatchSites>() is { } look && s.Shows("at", look.AtNanoseconds / 1e9)
                 && (s.Has("n") ? s.Shows("n", look.Blocked.Threads) : look.Blocked.Sites.Count == 0)),
-        new("In <t:t> of looking, threads of the pool alone\\.", s => s.Shows("t", Seen(s).WindowMilliseconds)),
+        new("Sampled for <t:t>; threads of the pool only\\.", s => s.Shows("t", Seen(s).WindowMilliseconds)),
         new(" *<p:p>  <n:n> (?<word>threads?) in (?<call>.*?)(?<over> \\(sync over async\\))?  <- (?<place>.+?)" + At
             + "(  <- (?<route>[A-Z]+ /.*))?$", s => IsLine(s)),
         new("(?<place>[^|]+?)" + At

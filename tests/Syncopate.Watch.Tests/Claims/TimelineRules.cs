@@ -15,7 +15,7 @@ internal static class TimelineRules
     [
         new("Exact: every call of a woven copy, over <t:n> s\\.", s => Of(s).Source == AsyncTimelineSource.Woven
             && s.Shows("t", Of(s).WindowMilliseconds / 1e3)),
-        new("A burst of <t:n> s of the runtime's events: every call that suspended in it, no other\\.",
+        new("Async timeline, <t:n> s of runtime events: every call that suspended in it, no other\\.",
             s => Of(s).Source == AsyncTimelineSource.TaskEvents && s.Shows("t", Of(s).WindowMilliseconds / 1e3)),
         new("(-> )?(?<m>\\S+) awaits (?<names>.+) in sequence: <now:n> ms\\. They would overlap, in <then:n> ms, if none needs the "
             + "result of another( and each has a (connection or DbContext|stream or response) of its own, which takes one operation at a "

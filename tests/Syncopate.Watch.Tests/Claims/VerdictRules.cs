@@ -32,8 +32,8 @@ internal static class VerdictRules
             s => Of(s).Still is [var last, ..] still && s.Shows("t", SeenWatch.Length(still)) && s.Shows("n", last.Pool!.InUse)
                 && (s.Has("c") ? s.Shows("c", Of(s).StillItems) && s.Value("c") > 0 : Of(s).StillItems < 0.501)
                 && s.Has("r") == last.Server is not null && (!s.Has("r") || s.Shows("r", last.Server!.InFlight))),
-        new("(?<known>It stands still in a deadlock: those that hold a lock wait for one another's|Those that were seen to hold a lock "
-            + "wait for one themselves), in <place:w>(, as in a deadlock; who holds those was not seen)?\\.",
+        new("(?<known>Deadlock: threads that hold a lock wait for each other's|Threads seen to hold a lock wait for one "
+            + "themselves), in <place:w>(: possibly a deadlock; who holds the locks that they wait for was not observed)?\\.",
             s => Of(s).Records.OfType<WatchSites>().Last().Blocked.Sites
                 .Where(site => site.Kind == BlockingKind.Lock)
                 .ToList() is var sites
@@ -41,7 +41,7 @@ internal static class VerdictRules
                     && (s["known"][0] == 'T' || site.Holder is not null))
                 && sites.Any(site => site.Holder is not null)),
         new("Whether that ends by itself is not known\\.", s => Of(s).Still.Count > 0),
-        new("When last looked at, most stood in <place:w>\\.", s => Of(s).Records.OfType<WatchSites>().Any(look =>
+        new("When last sampled, most were blocked in <place:w>\\.", s => Of(s).Records.OfType<WatchSites>().Any(look =>
             look.Blocked.Sites is [var worst, ..] && worst.Describe() == s["place"])),
         new("By the end it was over\\.", s => !Of(s).IsGoingOn && Of(s).Told.Last().Pool!.QueueLength == 0 && Of(s).Still.Count == 0),
         new("It was over before the end, at which work waits again\\.", s => !Of(s).IsGoingOn && Of(s).Told.Last().Pool!.QueueLength > 0),
@@ -64,7 +64,7 @@ internal static class VerdictRules
         new("The limit of its container, <l:n>, stopped it for <t:n> s of processor time\\.",
             s => s.Shows("t", Of(s).Throttled) && s.Shows("l",
                 Of(s).Run.Last(moment => moment.Processors?.Quota is not null).Processors!.Quota)),
-        new("The others were used elsewhere: by other programs of this machine, or of the one below it\\.",
+        new("The others were used elsewhere: by other processes on this machine or its host\\.",
             s => IsUsedElsewhere(Of(s))),
         new("Watch again while those do less\\.|More threads would help only by taking processors from those\\.",
             s => IsUsedElsewhere(Of(s))),
@@ -82,21 +82,21 @@ internal static class VerdictRules
     [
         new("(?<past>(?:While it lasted|Before that): s|S)tarving for <t:n> s: (<q:n> work items wait|1 work item waits) for a thread\\.",
             s => (s["past"].Length == 1 || IsPast(s)) && IsQueue(s) && s.Shows("t", Of(s).Seconds) && !IsUsedUp(Of(s))),
-        new("<a:n> of <b:n> busy threads stand in <place:w>\\.(?= The | This | All | They )",
+        new("<a:n> of <b:n> busy threads are blocked in <place:w>\\.(?= The | Short | All | They )",
             s => Worst(s) is { } worst && worst.Describe() == s["place"] && s.Shows("a", Of(s).Look.ThreadsAt(worst)) && IsBusyThreads(s)
                 && Explains(s)),
-        new("The pool is notified of waits for Tasks, and adds about four threads per second until there are enough; each burst pays for "
-            + "it again\\.",
+        new("The pool is notified of waits for Tasks, and adds about four threads per second until there are enough, so every burst "
+            + "queues again\\.",
             s => !Of(s).IsAtLimit && (Of(s).Look.HasLooked ? Of(s).Look.Part(site => site.IsSyncOverAsync) > Half
                 : Of(s).Decided(AdjustmentReason.CooperativeBlocking))),
         new("The pool is not notified of such waits: it adds one or two threads per second, and only while nothing at all "
             + "leaves the queue\\.",
             s => !Of(s).IsAtLimit && (Of(s).Look.HasLooked ? Of(s).Look.Part(site => site.IsSyncOverAsync) <= Half
                 : Of(s).Decided(AdjustmentReason.Starvation))),
-        new("This is the trap of short blocking calls: in each half second something leaves the queue, so the pool never takes it for "
+        new("Short blocking calls: at least one item leaves the queue every half second, so the pool does not detect "
             + "starvation, and hill climbing "
             + "(swings the number of threads between <a:n> and <b:n>|moves the number of threads from <c:n> to <d:n>|keeps the number "
-                + "of threads too low) while the queue stands\\.",
+                + "of threads too low) while the queue does not drain\\.",
             IsTrap),
         new("All <n:n> threads that the pool may have are in use \\(ThreadPool\\.SetMaxThreads\\): it adds none, whatever waits\\.",
             s => Of(s).IsAtLimit && s.Shows("n", Of(s).RunPools.Last(pool => pool.InUse is not null).Maximum)),
@@ -104,9 +104,9 @@ internal static class VerdictRules
 
     private static IEnumerable<ClaimRule> Helping() =>
     [
-        new("With <n:n> threads, one for each item that is known to be in flight, at most about <most:n> work items per second would "
-            + "complete instead of <now:n>, if as much work comes and what is waited for keeps up; (await in their place needs none of "
-            + "them|(?<dns>await gains less, since on Unix it takes a thread of this pool too to look a name up))\\.", s => IsGain(s)
+        new("With <n:n> threads, one per item known to be in flight, up to about <most:n> work items per second could "
+            + "complete instead of <now:n>, provided as much work arrives and what it waits for keeps up; (await in their place needs none "
+            + "of them|(?<dns>await gains less, since on Unix it takes a thread of this pool too to look a name up))\\.", s => IsGain(s)
                 && s.Has("dns") == Of(s).Look.Part(SeenPlaces.IsLookup) >= 0.1),
         new("A timer begins this work, and a tick that waits for a thread holds back the next: how much would begin with enough threads, "
             + "or with await, is not seen\\.", s => Verdict(s).Gain is null && IsAt(s, "System.Threading.TimerQueue")),
@@ -119,8 +119,9 @@ internal static class VerdictRules
         new("<g:w> is called before, there or in a caller: if what it got is still held, no more can pass than it lets in, whatever the "
             + "number of threads\\.",
             s => Verdict(s).Gain is null && Worst(s)!.Guard == s["g"]),
-        new("They wait for a connection of a pool: that all of them are taken was not seen, nor what those do that have one\\. Where these "
-            + "need a thread of this pool, as after an await, more threads, or awaiting it, help\\.",
+        new("They wait for a connection from a connection pool: whether it is exhausted was not observed, nor what the holders of its "
+            + "connections do\\. Where those need a thread of the thread pool, as after an await, more threads, or awaiting the "
+            + "connection, help\\.",
             s => Verdict(s).Gain is null && WaitLimits.Of(Worst(s)!) == WaitLimit.Connections),
         new("Whether more threads would help depends on what they wait for there, which is not seen\\.",
             s => Verdict(s).Gain is null && WaitLimits.Of(Worst(s)!) is WaitLimit.Unknown or WaitLimit.Permits
@@ -161,25 +162,25 @@ internal static class VerdictRules
 
     private static IEnumerable<ClaimRule> Contending() =>
     [
-        new("They wait for one another, for (?<what>a lock|a semaphore|the one connection that may write|room in a queue that one "
-            + "thread empties)(?<denies>: "
-            + "more threads, or await, would only lengthen that queue)?\\.",
+        new("They contend for (?<what>a lock|a semaphore|the single writer connection|space in a queue with a single "
+            + "consumer)(?<denies>: "
+            + "more threads, or await, would only lengthen the queue for it)?\\.",
             s => Verdict(s).Gain is null && WaitLimits.Of(Worst(s)!) == s["what"] switch
             {
                 "a lock" => WaitLimit.Lock,
                 "a semaphore" => WaitLimit.Permits,
-                "the one connection that may write" => WaitLimit.Writer,
+                "the single writer connection" => WaitLimit.Writer,
                 _ => WaitLimit.Room,
             } && Of(s).Look.Part(Of(s).Look.IsContended) >= 0.1 && s.Has("denies") == IsLimit(s)),
-        new("Who has it was not seen, and so not whether more threads, or await, would help\\.",
+        new("The holder was not observed, so it is unknown whether more threads, or await, would help\\.",
             s => Of(s).Look.Holder(Worst(s)!) is null && WaitLimits.Of(Worst(s)!) == WaitLimit.Lock),
         new("That wait is for a Task, which may need a thread of this pool to complete: then it waits behind those that wait for it, and "
             + "more threads, or await, help\\.", s => Evidence(s) == HolderEvidence.WaitsForTask),
         new("Several have it at once, so it is more than one lock, or lets in more than one: more threads, or await, may help as far as "
             + "they wait for different ones\\.", s => Evidence(s) == HolderEvidence.Several),
-        new("What the one that writes waits for was not seen, and so not whether more threads would help\\.",
+        new("What the writer waits for was not observed, so it is unknown whether more threads would help\\.",
             s => WaitLimits.Of(Worst(s)!) == WaitLimit.Writer),
-        new("Whether more threads, or await, would help was not seen\\.", s => Evidence(s) == HolderEvidence.None),
+        new("It is unknown whether more threads, or await, would help\\.", s => Evidence(s) == HolderEvidence.None),
         new("(It is held in <who:w>|About <n:n> at a time have it, in <who:w>), for at least about <hold:n> ms each time: no more than "
             + "about <most:n> per second can pass, "
             + "whatever the number of threads\\. Shorten what is done while (?<how>holding|having) it\\.",
@@ -192,12 +193,12 @@ internal static class VerdictRules
 
     private static IEnumerable<ClaimRule> Unseen() =>
     [
-        new("When looked at, only <a:n> of <b:n> busy threads stood blocked, most in <place:w>: that does not explain it\\.",
+        new("When sampled, only <a:n> of <b:n> busy threads were blocked, most in <place:w>: that does not explain it\\.",
             s => s.Shows("a", Of(s).Look.Threads) && IsBusyThreads(s) && !Explains(s) && Of(s).Look.Worst(false)?.Describe() == s["place"]),
-        new("When looked at, none of its threads stood in a call that is known to block: they were working, or in native code\\.",
+        new("When sampled, none of its threads was in a call that is known to block: they were working, or in native code\\.",
             s => Of(s).Look is { HasLooked: true, Threads: 0 } && Of(s).Shares is null),
-        new("No call that is known to block was seen when it was looked at\\.", s => Of(s).Look is { HasLooked: true, Threads: 0 }),
-        new("Nobody has looked yet at where its threads stand\\.", s => !Of(s).Look.HasLooked),
+        new("No call that is known to block was seen when it was sampled\\.", s => Of(s).Look is { HasLooked: true, Threads: 0 }),
+        new("Blocked threads have not been sampled yet\\.", s => !Of(s).Look.HasLooked),
         new("Its threads' time: (?<shares>[0-9]+% working[^.]*)\\.", s => IsShares(s, Of(s).Shares, null)),
     ];
 

@@ -61,7 +61,7 @@ public sealed class WatchClaimsTests
 
     [Theory]
     [InlineData("All is well.", "not understood")]
-    [InlineData("Nobody has looked yet at where its threads stand.", "not true")]
+    [InlineData("Blocked threads have not been sampled yet.", "not true")]
     [InlineData("More threads would not help.", "not true")]
     public void A_sentence_that_nobody_has_asked_about_is_found(string planted, string complaint)
     {

@@ -37,24 +37,25 @@ internal static class WatchRules
 
     private static IEnumerable<ClaimRule> Doubts() =>
     [
-        new("Threads in use are not told: the process runs on \\.NET 6\\.|The figures that are there are not touched by it\\."
-            + "|Watch it on \\.NET 8 or newer, from a build that is neither trimmed nor native code\\.", s => Header(s)?.Missing.Count > 0),
+        new("Threads in use are not told: the process runs on \\.NET 6\\.|The other figures are unaffected\\."
+            + "|Watch it on \\.NET 8 or newer, from a build that is neither trimmed nor Native AOT\\.", s => Header(s)?.Missing.Count > 0),
         new("<n:n> events? (?<were>was|were) lost\\.", s => s.Shows("n", Lost(s)) && s["were"] == (Lost(s) == 1 ? "was" : "were")),
-        new("Decisions of the pool, or seconds, may be missing; counters that came are right\\.|Give the machine of the watched process "
-            + "more room\\.", s => Lost(s) > 0),
-        new("<n:n> events? (?<were>was|were) lost while threads were looked at\\.", s => s.Shows("n", LostInLooks(s))
+        new("Decisions of the pool, or seconds, may be missing; counters that came are right\\.|Reduce the load on the machine of the "
+            + "watched process\\.", s => Lost(s) > 0),
+        new("<n:n> events? (?<were>was|were) lost while threads were sampled\\.", s => s.Shows("n", LostInLooks(s))
             && s["were"] == (LostInLooks(s) == 1 ? "was" : "were")),
-        new("What stood blocked then is counted too low\\.|Give the machine of the watched process more room\\.", s => LostInLooks(s) > 0),
+        new("What was blocked then is counted too low\\.|Reduce the load on the machine of the watched process\\.",
+            s => LostInLooks(s) > 0),
         new("The process reported nothing for <t:t>\\.", s => s.Shows("t", 1e3 * Silent(s))
             && Silent(s) > 0.02 * SeenWatch.Length(Of(s).Moments)),
         new("Look at what else ran on the machine, and at the memory limit of the container\\.", s => Silent(s) > 0),
         new("It was paused, or had no processor: counters need no thread of the pool\\.", s => Silent(s) > 0 && SilentCores(s) < 0.1),
         new("It ran all the while, on at least <n:n> processors\\. Why it reported nothing is not known: counters need no thread of the "
             + "pool\\.", s => s.Shows("n", SilentCores(s)) && SilentCores(s) >= 0.1),
-        new("Not one request of the load was answered well: <errors:w>\\.", s => Answers(s) == 0 && s["errors"] == Failures(s)
+        new("No request of the load succeeded: <errors:w>\\.", s => Answers(s) == 0 && s["errors"] == Failures(s)
             && s["errors"].Length > 0),
-        new("What was watched is how the process refuses, not how it serves\\.|Send one such request by hand, and look at the answer; "
-            + "then load the URL with the headers "
+        new("What was watched is how the process rejects requests, not how it handles them\\.|Send one such request by "
+            + "hand, and look at the answer; then load the URL with the headers "
             + "and the body that it asks for\\.", s => Answers(s) == 0 && Failures(s).Contains("status", StringComparison.Ordinal)),
         new("What was watched is a process that does not answer this load\\.|Where its threads stood says why; or give requests more "
             + "time: --timeout",
@@ -88,7 +89,7 @@ internal static class WatchRules
                 && s.Shows("e", Math.Round(Sum(s, m => m.Runtime?.ExceptionsPerSecond)))
                 && (s["waits"] == "wait") == (s["l"] == "1") && (s["exceptions"] == "exception") == (s["e"] == "1")),
         // The server of .NET counts requests when they begin, answered or not.
-        new("requests +<r:n> begun per second", s => s.Shows("r", Rate(s, m => m.Server?.RequestsPerSecond))),
+        new("requests +<r:n> started per second", s => s.Shows("r", Rate(s, m => m.Server?.RequestsPerSecond))),
     ];
 
     private static IEnumerable<ClaimRule> Load() =>

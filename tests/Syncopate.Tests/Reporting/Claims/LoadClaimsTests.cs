@@ -61,7 +61,7 @@ public sealed class LoadClaimsTests
 
     [Theory]
     [InlineData("All went well.", "not understood")]
-    [InlineData("No request was answered well: 3 failed in 2.00 s.", "not true")]
+    [InlineData("No request succeeded: 3 failed in 2.00 s.", "not true")]
     public void A_false_sentence_of_a_load_is_found(string planted, string complaint)
     {
         LoadReport report = LoadReportBuilder.Build(LoadJournals.Whole()) with { Sentence = planted };

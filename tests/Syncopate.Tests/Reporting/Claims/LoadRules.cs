@@ -23,7 +23,7 @@ internal static class LoadRules
     private static IEnumerable<ClaimRule> Results() =>
     [
         new("Nothing was measured\\.", s => Of(s).Figures is { Count: 0, Errors: 0 }),
-        new("No request was answered well: <n:n> failed in <t:t>\\.", s => Of(s).Figures.Count == 0 && s.Says("n", Failed(s))),
+        new("No request succeeded: <n:n> failed in <t:t>\\.", s => Of(s).Figures.Count == 0 && s.Says("n", Failed(s))),
         new("No request was answered within the <t:t> of the load; <drain:w>\\.",
             s => Answered(s) == 0 && Of(s).Drain is { Answers: > 0 } && Says(s, "t", Of(s).Run.DurationSeconds)),
         new("<n:n> requests? in <t:t>, <rate:n> per second, half of (?<of>them|all answers) within <half:t>\\.",
