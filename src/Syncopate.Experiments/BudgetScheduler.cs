@@ -182,8 +182,8 @@ internal sealed class BudgetScheduler : IAsyncDisposable
         plan.Experiment.Id,
         string.Create(
             CultureInfo.InvariantCulture,
-            $"'{plan.Experiment.Id}' was not asked: the {_end.TotalSeconds:0} s of the run had no room for the rounds of a verdict."),
-        "The machine was too busy, or too slow, for all questions.",
+            $"'{plan.Experiment.Id}' was skipped: the {_end.TotalSeconds:0} s of the run had no time left for the rounds of a verdict."),
+        "The machine was too busy, or too slow, for all experiments.",
         _questions.Count == missed.Count
             ? "Use a quieter machine, or a run without --quick."
             : $"Run {(missed.Count == 1 ? "it" : "them")} alone: "

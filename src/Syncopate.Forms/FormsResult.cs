@@ -65,6 +65,7 @@ public sealed class FormsResult
         string thrown = string.Concat(row.Thrown.Select(what => $" {what}"));
         return $"{row.Title}: {failing.Name} failed in {FigureText.Percent(100 * failing.FailedShare)} of its {row.Piece}s "
             + $"({FigureText.Count(failing.Failed)} of {FigureText.Count(failing.Failed + failing.Calls)}), and at most "
-            + $"{FigureText.Percent(100 * SlotRules.MostErrorShare)} may fail: a fast failure is no fast answer.{thrown} Report: {Report}";
+            + $"{FigureText.Percent(100 * SlotRules.MostErrorShare)} may fail: failed calls make the comparison invalid."
+            + $"{thrown} Report: {Report}";
     }
 }

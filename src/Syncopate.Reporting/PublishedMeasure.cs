@@ -11,7 +11,7 @@ internal sealed record PublishedMeasure(string Heading, string Unit)
     private static readonly FrozenDictionary<string, PublishedMeasure> Drawn = new Dictionary<string, PublishedMeasure>
     {
         ["mean"] = new("Mean latency, ms", "ms"),
-        ["served"] = new("Answers in the run", "pages per minute"),
+        ["served"] = new("Responses in the run", "pages served per minute"),
         ["threadsFirst"] = new("Threads in use, first", "threads at first"),
         ["threadsLast"] = new("Threads in use, last", "threads at last"),
     }.ToFrozenDictionary(StringComparer.Ordinal);

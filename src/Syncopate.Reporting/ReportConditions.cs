@@ -45,10 +45,10 @@ internal sealed record ReportConditions(
     {
         if (busy is not { } worked)
             return "";
-        string shared = others is { } foreign ? $", for other programs {Percent(foreign)}" : "";
+        string shared = others is { } foreign ? $" ({Percent(foreign)} by other processes)" : "";
         string waited = generator is { } wait ? $" The generator waited for a processor {Percent(wait)} of the time." : "";
         string taken = stolen is { } gone ? $"; {Percent(gone)} was stolen by the host of this machine" : "";
-        return $"While it was measured, the processors worked {Percent(worked)} of the time{shared}{taken}.{waited}";
+        return $"While it was measured, CPU utilization was {Percent(worked)}{shared}{taken}.{waited}";
 
         static string Percent(double share) => FigureText.Percent(100 * share);
     }

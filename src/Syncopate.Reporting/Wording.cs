@@ -93,7 +93,7 @@ internal static class Wording
 
     /// <summary>What stands above the caveats: only what was published has a then.</summary>
     public static string CaveatsHead(ExperimentReport experiment) =>
-        experiment.Traits.IsUserDefined ? "What else to know" : "Then and now";
+        experiment.Traits.IsUserDefined ? "Caveats" : "Then and now";
 
     /// <summary>"1 user", "2 users".</summary>
     public static string Plural(long count, string noun) => Plural(count, noun, noun + "s");

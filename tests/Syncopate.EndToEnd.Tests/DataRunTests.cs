@@ -26,7 +26,7 @@ public sealed class DataRunTests
         using JsonDocument report = JsonDocument.Parse(first);
         JsonElement group = Assert.Single(report.RootElement.GetProperty("groups").EnumerateArray());
         Assert.Equal(["SQLite"], group.GetProperty("columns").EnumerateArray().Select(c => c.GetString()));
-        Assert.Contains("SQLite: synchronous in disguise", tool.Output, StringComparison.Ordinal);
+        Assert.Contains("SQLite: synchronous behind an async API", tool.Output, StringComparison.Ordinal);
         Assert.Contains("apt-get install postgresql", first, StringComparison.Ordinal);
         // What a busy machine has no time for is named and not begun.
         Assert.True(report.RootElement.GetProperty("experiments").GetArrayLength() == 10 || first.Contains("rows were not begun", StringComparison.Ordinal));

@@ -123,7 +123,7 @@ public sealed class RunCommandTests(QuickRuns runs)
             Assert.Contains(id, output, StringComparison.Ordinal);
         Assert.Contains("sync 2,467 ms", output, StringComparison.Ordinal);
         Assert.Contains("await Task.Run for each: sync 1,000 ms, async 1,150 ms", output, StringComparison.Ordinal);
-        Assert.Contains("async over 70 ms, async 45 ms to the first await, async over 900 methods of the framework run", output, StringComparison.Ordinal);
+        Assert.Contains("async over 70 ms, async 45 ms to the first await, async over 900 framework methods executed", output, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -26,7 +26,7 @@
       part.textContent = text(times[part.dataset.part]);
     const list = place.querySelector(".shares");
     const rows = [["Server, database", times.database], ["Server, the rest", Math.max(0, times.server - times.database)],
-      ["Way to the server", times.connection], ["Transfer of the page", times.transfer], ["Other files", times.files]];
+      ["Network and queueing", times.connection], ["Transfer of the page", times.transfer], ["Other files", times.files]];
     list.replaceChildren(...rows.map(([name, milliseconds]) => {
       const row = document.createElement("li"), label = document.createElement("span"), bar = document.createElement("progress"), value = document.createElement("span");
       label.textContent = name;

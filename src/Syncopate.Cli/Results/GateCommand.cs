@@ -17,7 +17,7 @@ internal static class GateCommand
     public static Command Create(Terminal terminal)
     {
         GateOptions options = new();
-        Command command = new("gate", "Answer with exit code 3 when a limit is crossed or a result got worse than a baseline; for builds.");
+        Command command = new("gate", "Exit with code 3 when a limit is crossed or a result got worse than a baseline; for builds.");
         options.AddTo(command);
         command.SetAction((line, token) => RunAsync(options.Read(line, terminal), terminal, Environment.GetEnvironmentVariable, token));
         return command;

@@ -42,7 +42,7 @@ internal sealed class GateOptions
     private readonly Option<string?> _against = new("--against")
     {
         Description = "A form of the result itself that its other forms are compared with, such as a: they were measured in turns, "
-            + "which tells more than two runs do.",
+            + "which is more precise than comparing two runs.",
         HelpName = "FORM",
         CompletionSources = { _ => Enum.GetNames<Form>().Select(form => form.ToLowerInvariant()) },
     };

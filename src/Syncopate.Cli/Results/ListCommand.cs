@@ -83,8 +83,8 @@ internal static class ListCommand
     private static string PartOf(RunMode mode) => mode switch
     {
         RunMode.Quick => "every run",
-        RunMode.Default => "runs without --quick; with it, by name",
-        RunMode.Full => "runs with --full; else by name",
+        RunMode.Default => "default and --full runs; with --quick only when named",
+        RunMode.Full => "--full runs; otherwise only when named",
         _ => throw new ArgumentOutOfRangeException(nameof(mode), mode, "Not a mode."),
     };
 

@@ -32,7 +32,7 @@ internal static class RunCommand
         if (Environment.GetEnvironmentVariable(JustBuilt) == "1")
         {
             await Calm().AwaitAsync(
-                () => terminal.Error.WriteLine("The machine is busy right after the build: waiting at most 5 s for it to calm down."));
+                () => terminal.Error.WriteLine("The machine is busy right after the build: waiting up to 5 s for it to become idle."));
         }
 
         Machine machine = MachineReader.Read();
@@ -81,10 +81,10 @@ internal static class RunCommand
     private static Doubt NotAsked(BundledExperiment experiment) => new(
         "not-asked",
         experiment.Id,
-        $"'{experiment.Id}' was not asked: other programs take a good part of the processors, "
-            + "and a few percent cannot be told from that in a minute.",
-        "A question that cannot be decided would take its time from those that can.",
-        $"When the machine is calm: syncopate run {experiment.Id}");
+        $"'{experiment.Id}' was skipped: other programs take a good part of the processors, "
+            + "and a difference of a few percent cannot be detected in a minute on a busy machine.",
+        "An experiment that cannot be decided would take its time from those that can.",
+        $"When the machine is idle: syncopate run {experiment.Id}");
 
     private static IdleMachineWait Calm() => new(MachineUse.Read, TimeProvider.System);
 
@@ -94,7 +94,7 @@ internal static class RunCommand
             terminal.Error.WriteLine($"Databases: SQLite in a temporary folder, and {Postgres(settings.Databases)}.");
         if (settings.LeftOut.Count > 0)
         {
-            terminal.Error.WriteLine($"Not in a run of this size without names: {string.Join(", ", settings.LeftOut.Select(e => e.Id))}. "
+            terminal.Error.WriteLine($"Not part of this run unless named: {string.Join(", ", settings.LeftOut.Select(e => e.Id))}. "
                 + $"Run them by name: syncopate run {settings.LeftOut[0].Id}");
         }
     }

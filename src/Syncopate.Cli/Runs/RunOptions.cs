@@ -26,7 +26,10 @@ internal sealed class RunOptions
     {
         Description = "At most 40 s: shorter waits and fewer users than the articles had.",
     };
-    private readonly Option<bool> _full = new("--full") { Description = "The articles' own sizes, every experiment; about 25 minutes." };
+    private readonly Option<bool> _full = new("--full")
+    {
+        Description = "Full size, as in the original articles, every experiment; about 25 minutes.",
+    };
     private readonly Option<string?> _postgres = new("--postgres")
     {
         Description = "Measure on PostgreSQL too: on the server of CONNECTION, such as \"Host=db;Username=me;Password=...\" (it makes "

@@ -47,7 +47,7 @@ internal sealed class ScanLineOptions
     };
     private readonly Option<string?> _failOn = new("--fail-on")
     {
-        Description = "Answer with exit code 3 when a finding of this level or above counts.",
+        Description = "Exit with code 3 when a finding of this level or above counts.",
         HelpName = "note|warning|error",
         CompletionSources = { Levels },
     };

@@ -66,7 +66,7 @@ internal static class ResultPrinter
         Form[] forms = [.. new[] { Form.Sync, Form.Async, Form.Parallel }.Where(
             form => report.Experiments.Any(e => e.Forms.Any(f => f.Form == form)))];
         Table table = new Table().Border(terminal.Out.Profile.Capabilities.Unicode ? TableBorder.Horizontal : TableBorder.Ascii);
-        table.AddColumn(new TableColumn("mean answer").NoWrap());
+        table.AddColumn(new TableColumn("mean latency").NoWrap());
         foreach (Form form in forms)
             table.AddColumn(new TableColumn(form.InLowerCase()).RightAligned().NoWrap());
         table.AddColumn("verdict");

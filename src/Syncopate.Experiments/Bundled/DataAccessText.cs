@@ -31,8 +31,8 @@ internal static class DataAccessText
             yield return sentence;
         foreach (MeasuredForm form in measured.Forms.Where(f => f.Form.Form != Form.Sync && f.Counters.ContainsKey("heldShare")))
         {
-            yield return $"{FirstLetter.Upper(measured.Name(form.Form.Form))} held its caller for "
-                + $"{FigureText.Percent(100 * form.Counters["heldShare"])} of the time before it gave a task.";
+            yield return $"{FirstLetter.Upper(measured.Name(form.Form.Form))} blocked its caller for "
+                + $"{FigureText.Percent(100 * form.Counters["heldShare"])} of the call before returning its task.";
         }
     }
 
@@ -71,11 +71,11 @@ internal static class DataAccessText
             f.Form != Form.Sync).Sum(f => f.Count));
         string share = held.Least == held.Most ? Share(held.Least) : $"{Share(held.Least)} to {Share(held.Most)}";
         return SyncInDisguise.Is(members, column)
-            ? new($"{column}: synchronous in disguise",
+            ? new($"{column}: synchronous behind an async API",
                 $"In {calls} asynchronous calls the caller was held for {share} of the time before it had its task: "
                 + "the provider does the work first and returns a task that is done. These figures show what async costs; what it gains, "
                     + "a thread during the wait, cannot be seen here.")
-            : new($"{column}: tells about async",
+            : new($"{column}: asynchronous",
                 $"In {calls} asynchronous calls the caller was held for {share} of the time, and then had its thread back while the "
                 + "server worked.");
     }
@@ -96,7 +96,7 @@ internal static class DataAccessText
         return new("What a row costs", differ.Count == 0
             ? "No difference between the forms could be shown where many rows are read, so none can be given for a row."
             : $"Async against sync, for each row that is read: "
-                + $"{string.Join("; ", told)}.{(others.Count > 0 ? $" Not told apart from nothing: {string.Join("; ", others)}." : "")}");
+                + $"{string.Join("; ", told)}.{(others.Count > 0 ? $" No significant difference: {string.Join("; ", others)}." : "")}");
     }
 
     private static GroupReason? Commands(IReadOnlyList<ExperimentReport> members)
@@ -124,10 +124,10 @@ internal static class DataAccessText
         string each = string.Join("; ", gains.Select(e =>
             $"{Name(shown, e)} {Share(PublishedRatio(e))} then, {Today(ReportGroups.AsyncAgainstSync(e))} today"));
         List<Verdict?> verdicts = gains.Select(e => ReportGroups.AsyncAgainstSync(e)?.Verdict).ToList();
-        string fate = verdicts.Contains(Verdict.Gain) ? verdicts.TrueForAll(v => v == Verdict.Gain) ? "Found again."
-            : "Found again in part."
-            : verdicts.TrueForAll(v => v == Verdict.Undecided) ? "Neither found again nor refuted by this run."
-            : "Not found again.";
+        string fate = verdicts.Contains(Verdict.Gain) ? verdicts.TrueForAll(v => v == Verdict.Gain) ? "Reproduced."
+            : "Reproduced in part."
+            : verdicts.TrueForAll(v => v == Verdict.Undecided) ? "Neither reproduced nor refuted by this run."
+            : "Not reproduced.";
         return new("Faster async when published", $"Async as a share of sync: {each}. {fate} {NothingToGain(gains)}");
     }
 
@@ -155,7 +155,7 @@ internal static class DataAccessText
             {
                 Verdict.Gain => "; calls that overlap save time, at the price of a connection each.",
                 Verdict.Loss => "; a connection and a context each cost more than the overlap saves.",
-                Verdict.NoDifference => "; what the overlap saves, a connection and a context each take back.",
+                Verdict.NoDifference => "; the saving is offset by extra connections and contexts.",
                 Verdict.Undecided or null => "; this run cannot tell.",
                 _ => throw new ArgumentOutOfRangeException(nameof(shown), p.Pair?.Verdict, "Not a verdict."),
             })));

@@ -29,7 +29,7 @@ internal static class Delay
             Id = "delay",
             Title = "A slow operation under load",
             Question = string.Create(
-                CultureInfo.InvariantCulture, $"{users} people open a page that waits for something slow. Who has to queue?"),
+                CultureInfo.InvariantCulture, $"{users} users open a page that waits for something slow. Which requests queue?"),
             Source = Sources.Smith,
             Workload = new Workload("A page that waits", UseCase.IoBound,
             [

@@ -26,7 +26,7 @@ internal static class EntityFrameworkWeb
     [
         new TimePart("databaseMilliseconds", "database"),
         new TimePart("serverMilliseconds", "server without the database"),
-        new TimePart("connectionMilliseconds", "way to the server"),
+        new TimePart("connectionMilliseconds", "network and queueing"),
         new TimePart("transferMilliseconds", "transfer"),
         new TimePart("otherFilesMilliseconds", "other files"),
     ]);

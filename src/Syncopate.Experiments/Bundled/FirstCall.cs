@@ -28,7 +28,7 @@ internal static class FirstCall
     private static readonly IReadOnlyList<Variant> Variants =
     [
         new("shipped", AsShipped, "The libraries of .NET come compiled, and what is called often is compiled again, better.", []),
-        new("jit", "No code that came compiled", DisablesReadyToRun, [ReadyToRun]) { IsQuick = true },
+        new("jit", "Without precompiled code (ReadyToRun)", DisablesReadyToRun, [ReadyToRun]) { IsQuick = true },
         new(
             "one-tier",
             "Compiled once, for good",
@@ -41,13 +41,13 @@ internal static class FirstCall
             [Profile]),
         new(
             "jit-one-tier",
-            "No code that came compiled, compiled for good",
+            "Without precompiled code (ReadyToRun), compiled once, for good",
             DisablesReadyToRun + " With DOTNET_TieredCompilation=0 it does so with all optimizations.",
             [ReadyToRun, Tiers]),
     ];
 
     private const string DisablesReadyToRun =
-        "DOTNET_ReadyToRun=0: nothing comes compiled, so that every method that runs is compiled first, and counted.";
+        "DOTNET_ReadyToRun=0: no precompiled code is used, so that every method that runs is compiled first, and counted.";
 
     public static BundledExperiment Entry { get; } = new(Id, "the first call in a fresh process, plain and awaited", Sources.Hurley, Plans)
     {
@@ -65,7 +65,7 @@ internal static class FirstCall
             Measures = new Dictionary<string, PublishedMeasure>(StringComparer.Ordinal)
             {
                 ["toFirstAwait"] = new("Time to the first await, ms", "ms to the first await"),
-                ["methods"] = new("Methods of the framework run", "methods of the framework run"),
+                ["methods"] = new("Framework methods executed", "framework methods executed"),
             },
             Headline = HeadlineClass.Computing,
             Table = FirstCallText.Table,
@@ -132,7 +132,7 @@ internal static class FirstCall
                 + "with DOTNET_ReadyToRun=0 these are all methods that run for the first time, "
                 + "but those that were compiled into their callers.",
             "Nothing else of the program is in these figures: the clock starts when Main is running, "
-                + "and what it takes to tell the time has been done before.",
+                + "and the code for reading the clock has run before.",
         ],
     };
 

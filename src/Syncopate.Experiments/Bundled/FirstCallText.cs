@@ -68,7 +68,7 @@ internal static class FirstCallText
         string elsewhere = most is { } all ? $"; up to {FigureText.Significant(all)} for the others in this table" : "";
         return new("Then and now", $"Published: over {Published(shipped, Form.Async, "mean")} ms to the result, "
             + $"{Published(shipped, Form.Async, "toFirstAwait")} ms to the first await, and over "
-            + $"{Published(shipped, Form.Async, "methods")} methods of the framework run. "
+            + $"{Published(shipped, Form.Async, "methods")} framework methods executed. "
             + $"Today: {FigureText.Milliseconds(form.Mean)}, {Counter(form, "toFirstAwaitMilliseconds")}, and "
                 + $"{FigureText.Significant(form.Counter("compiledMethods") ?? double.NaN)} methods compiled{elsewhere}. "
             + "The article’s program was a desktop program under a profiler, whose every method was watched; here nothing watches, and "
@@ -77,7 +77,7 @@ internal static class FirstCallText
 
     private static GroupReason? Once(IReadOnlyList<ExperimentReport> members) =>
         members.FirstOrDefault(e => e.Published.Count > 0)?.Cost is { BreakEvens: [.., var one] } cost
-        ? new("Paid once", $"The first await of a process adds {ReportCallCost.Added(cost)} to its call in the typical round, "
+        ? new("One-time cost", $"The first await of a process adds {ReportCallCost.Added(cost)} to its call in the typical round, "
             + $"once. Measured against work that is done only once, that is below {FigureText.Percent(one.Percent)} from "
             + $"{FigureText.Milliseconds(one.Milliseconds)} on; a server pays it with its first request, and a program can pay it while "
             + "it starts.")

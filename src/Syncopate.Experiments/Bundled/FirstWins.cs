@@ -30,7 +30,7 @@ internal static class FirstWins
             Headline = HeadlineClass.Waiting,
             Slogan = new Slogan(3, "Take the first answer."),
             Picture = ReportPicture.Calls,
-            NeedsNoCrowd = _ => "A race needs no crowd: one user shows it.",
+            NeedsNoCrowd = _ => "One user is enough for this experiment.",
         },
     };
 

@@ -75,7 +75,7 @@ internal static class LongRunning
                     "The article showed the pages and gave no figures. The background form answers as soon as the work is started; "
                         + "its progress then reaches the page by server-sent events.",
                     "The servers are warm: their pools have grown while they were warmed. "
-                        + "What a cold pool does to those who block is measured by the experiment delay.",
+                        + "How a cold pool affects blocking callers is measured by the experiment delay.",
                 ],
             },
             Server = servers.Site,

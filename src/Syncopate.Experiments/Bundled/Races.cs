@@ -23,9 +23,9 @@ internal static class Races
     // The picture goes on for some rounds after the verdict; a round has two or three slots of seconds.
     private const int FewestRounds = 12;
 
-    private const string NewServers = "A race is for looking on. Every round starts new servers: a pool remembers its threads, and how "
-        + "long people queue depends on what came before.";
-    private const string SameServers = "A race is for looking on: its servers stay the same throughout, and what their pools have "
+    private const string NewServers = "A race is a demonstration. Every round starts new servers: a pool keeps its threads, and how "
+        + "long requests queue depends on what ran before.";
+    private const string SameServers = "A race is a demonstration: its servers stay the same throughout, and what their pools have "
         + "grown to in one round they have in the next. A run or a comparison replaces them.";
 
     private static readonly FrozenSet<string> Raced = FrozenSet.ToFrozenSet(["delay", "io-bound", "dashboard", "cpu-bound"]);
@@ -49,7 +49,7 @@ internal static class Races
                 Workload = experiment.Id == Demonstration ? Demonstrated(asked.Workload) : asked.Workload,
                 WaitMilliseconds = experiment.Id == Demonstration ? DemonstratedWait : asked.WaitMilliseconds,
                 Question = string.Create(CultureInfo.InvariantCulture,
-                    $"People come all at once; each asks for {FirstLetter.Lower(asked.Workload.Title)}. Who has to queue?"),
+                    $"Users arrive at once; each asks for {FirstLetter.Lower(asked.Workload.Title)}. Which requests queue?"),
             },
         };
     }
@@ -66,7 +66,7 @@ internal static class Races
             {
                 Id = "race",
                 Title = string.Join(" against ", targets.Select(t => t.Label)),
-                Question = "Who has to queue?",
+                Question = "Which requests queue?",
                 Source = string.Join("; ", targets.Select(t => $"{t.Form}: {t.Description}")) + ".",
                 Workload = new Workload("What the targets do", UseCase.Undescribed,
                     [.. targets.Select(t => new WorkloadForm(t.Form, t.Label, t.Path, 0))]),

@@ -28,10 +28,10 @@ internal static class Starvation
         new("socket", "A synchronous socket read", _ =>
             "- int bytes = socket.Receive(buffer);\n+ int bytes = await socket.ReceiveAsync(buffer, cancellationToken);",
             "The system call holds the thread, and the pool is not notified. The service that is read from is another process: "
-                + "inside the same one it would starve too, and the wait would never end soon."),
+                + "inside the same one it would starve too, and the wait would take very long."),
         new("lock", "A lock", _ => "- lock (_gate)\n+ await _gate.WaitAsync(cancellationToken);",
             "Only one is let through at a time, so that all together wait as long in both forms: "
-                + "what a lock costs beside that is the threads that stand before it. The pool is not notified of a lock either.")
+                + "what a lock costs beside that is the threads queued on it. The pool is not notified of a lock either.")
             {
                 IsQueue = true,
             },

@@ -14,9 +14,9 @@ internal static class StarvationText
     /// <summary>The one figure and what it means: the largest gain that has a verdict, else the largest that the rounds point to.</summary>
     public static (string Figure, string Meaning) Key(IReadOnlyList<ExperimentReport> members) =>
         Largest(members, p => p.Verdict == Syncopate.Verdict.Gain) is { } decided
-            ? (decided.Figure, $"faster answers with await, {decided.Title}")
+            ? (decided.Figure, $"lower latency with await, {decided.Title}")
         : Largest(members, p => p.PointsTo == p.Candidate) is { } open
-            ? (open.Figure, $"faster answers with await so far, {open.Title}: not decided")
+            ? (open.Figure, $"lower latency with await so far, {open.Title}: not decided")
         : (FigureText.Missing, "no gain is decided");
 
     private static (string Figure, string Title)? Largest(IReadOnlyList<ExperimentReport> members, Func<Comparison, bool> counts) => members

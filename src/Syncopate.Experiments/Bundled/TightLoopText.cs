@@ -40,7 +40,7 @@ internal static class TightLoopText
         if (ReportCallCost.Of(measured) is not { } cost)
             yield break;
         yield return $"A plain call takes {Time(cost.SyncNanoseconds)}, an awaited one {Time(cost.AsyncNanoseconds)}: awaiting adds "
-            + $"{Added(cost)} of the clock in the typical round{Also(cost)}.";
+            + $"{Added(cost)} of elapsed time in the typical round{Also(cost)}.";
         if (cost.BreakEvens is [_, .., var one])
         {
             yield return $"That is below {FigureText.Percent(one.Percent)} of whatever takes longer than "
@@ -103,7 +103,7 @@ internal static class TightLoopText
             shown[^1] }.OfType<ExperimentReport>().Distinct().Select(e =>
             $"“{e.Title}” {Lengths(e.Cost!)}"); // shown are only those with a cost
         BreakEven costliest = shown[^1].Cost!.BreakEvens[^1]; // as above
-        return new("From which length of work on",
+        return new("Break-even",
             $"The cost is below 15%, 5% and 1% of work that takes longer than: {string.Join("; ", told)}. "
             + $"The article’s guideline is {FigureText.Milliseconds(GuidelineMilliseconds)}: "
             + (costliest.HighMilliseconds < GuidelineMilliseconds

@@ -2,7 +2,7 @@ using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Reporting.Drawing;
 
-/// <summary>Where the time of one piece of work goes: one bar a form, cut into parts that follow one another.</summary>
+/// <summary>Where the time of one piece of work goes: one bar per form, cut into parts that follow one another.</summary>
 internal static class PageSplit
 {
     private const int Height = 20;

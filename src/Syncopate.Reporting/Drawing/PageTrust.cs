@@ -2,7 +2,7 @@ using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Reporting.Drawing;
 
-/// <summary>"How far to trust this": each condition of a fair comparison, and whether this run met it.</summary>
+/// <summary>"Validity checks": each condition of a fair comparison, and whether this run met it.</summary>
 internal static class PageTrust
 {
     // The share of its cores that a machine may lend to others before its figures deserve a mark.
@@ -18,7 +18,7 @@ internal static class PageTrust
     /// <param name="markdown">The report as Markdown.</param>
     public static PageMarkup Section(IEnumerable<PageCondition> conditions, string command, string markdown) => Html($"""
         <section class="card trust" id="report-trust" aria-labelledby="report-trust-title">
-        <header><h2 id="report-trust-title">How far to trust this</h2></header>
+        <header><h2 id="report-trust-title">Validity checks</h2></header>
         <ul class="marks">{conditions.Select(Condition)}</ul>
         <h3 id="report-again">Run it again</h3>
         <pre tabindex="0" role="region" aria-labelledby="report-again"><code>{command}</code></pre>
@@ -81,7 +81,7 @@ internal static class PageTrust
     private static PageCondition Turns(ReportDocument document)
     {
         int fewest = document.Experiments.Min(e => e.Rounds);
-        return new(fewest > 0, "Turns were mixed",
+        return new(fewest > 0, "Slots ran in random order",
             $"In each round the forms ran in a fresh random order (seed {document.Run.Seed}), so that a busy moment hits them all alike. "
                 + $"Every experiment has at least {Wording.Plural(fewest, "complete round")}.");
     }
@@ -92,7 +92,7 @@ internal static class PageTrust
         return discarded > 0
             ? new(
                 true,
-                "Warm-up was dropped",
+                "Warm-up excluded",
                 $"{Wording.Plural(discarded, Piece(document))} at the head of the slots {(discarded == 1 ? "is" : "are")} in no figure.")
             : new(true, $"Every {Piece(document)} counts",
                 $"No {Piece(document)} was dropped at the head of a slot: each answer is in the figures.");

@@ -20,7 +20,7 @@ internal sealed class Figure
     /// <summary>Every figure, in the order of tables and messages.</summary>
     public static IReadOnlyList<Figure> All { get; } =
     [
-        new("count", nameof(FormReport.Count), FigureKind.Count, f => f.Count) { Heading = _ => "Answers" },
+        new("count", nameof(FormReport.Count), FigureKind.Count, f => f.Count) { Heading = _ => "Responses" },
         new("errors", nameof(FormReport.Errors), FigureKind.Failures, f => f.Errors) { Heading = _ => "Failed" },
         new("mean", nameof(FormReport.Mean), FigureKind.Time, f => Latency(f, f.Mean))
         {
@@ -40,7 +40,7 @@ internal sealed class Figure
             ComparedBy = Metric.P99, Label = _ => "99th percentile", Row = _ => "p99", Heading = _ => "p99, ms",
         },
         new("p99.9", nameof(FormReport.P999), FigureKind.Time, f => Latency(f, f.P999)),
-        new("max", nameof(FormReport.Max), FigureKind.Time, f => Latency(f, f.Max)) { Heading = _ => "Longest, ms" },
+        new("max", nameof(FormReport.Max), FigureKind.Time, f => Latency(f, f.Max)) { Heading = _ => "Max, ms" },
         new("rps", nameof(FormReport.RequestsPerSecond), FigureKind.Rate, f => f.RequestsPerSecond)
         {
             ComparedBy = Metric.RequestsPerSecond,
@@ -113,10 +113,10 @@ internal sealed class Figure
     public Func<string, string>? Heading { get; private init; }
 
     /// <summary>What a smaller one is called, such as "less CPU per request".</summary>
-    public Func<string, string> Less { get; private init; } = _ => "faster answers";
+    public Func<string, string> Less { get; private init; } = _ => "lower latency";
 
     /// <summary>What a greater one is called.</summary>
-    public Func<string, string> More { get; private init; } = _ => "slower answers";
+    public Func<string, string> More { get; private init; } = _ => "higher latency";
 
     /// <summary>The figure by which forms are compared.</summary>
     public static Figure Of(Metric metric) => All.First(f => f.ComparedBy == metric);

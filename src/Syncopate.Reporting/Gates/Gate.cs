@@ -133,7 +133,7 @@ internal static class Gate
         // Slower is what the whole interval says, not its centre.
         if (shifts.Count >= 3 && means.TrueForAll(c => c.LowPercent > 0) && shifts.Min() > 5 && shifts.Max() < 2 * shifts.Min())
         {
-            yield return $"All {FigureText.Count(shifts.Count)} forms are slower by much the same ({FigureText.Percent(shifts.Min())} "
+            yield return $"All {FigureText.Count(shifts.Count)} forms are slower by a similar amount ({FigureText.Percent(shifts.Min())} "
                 + $"to {FigureText.Percent(shifts.Max())}): the machine is as likely a cause as the code.";
         }
     }
@@ -144,9 +144,8 @@ internal static class Gate
         if (checks.Any(c => c is { Kind: GateCheckKind.Regression, LowPercent: not null, Figure: not "bytes" }
             && (c.LimitPercent < UsualSpreadPercent || c.Outcome == GateOutcome.Failed)))
         {
-            yield return "One baseline cannot show how much equal runs differ from one to the next: where they do by some percent, a "
-                + "change as small may be theirs and not the code's. `syncopate history` draws many runs; `syncopate compare` measures old "
-                + "and new in turns.";
+            yield return "A single baseline does not show run-to-run variance: a change of some percent may be noise. "
+                + "`syncopate history` draws many runs; `syncopate compare` measures old and new alternately.";
         }
     }
 
@@ -156,10 +155,10 @@ internal static class Gate
         if (failed > 0)
             return $"Gate failed: {FigureText.Count(failed)} of {Wording.Plural(checks, "check")}{open}.";
         if (passed && undecided > 0 && undecided == checks)
-            return $"Gate open: 0 of {Wording.Plural(checks, "check")} ok{open}; --strict fails on that.";
+            return $"Gate undecided: 0 of {Wording.Plural(checks, "check")} ok{open}; --strict fails on that.";
         return passed
             ? $"Gate passed: {FigureText.Count(checks - undecided)} of {Wording.Plural(checks, "check")} "
                 + $"ok{open}{(undecided > 0 ? "; --strict fails on that" : "")}."
-            : $"Gate failed: nothing may be open here, and something is{open}.";
+            : $"Gate failed (--strict): {Wording.Plural(undecided, "check")} undecided.";
     }
 }

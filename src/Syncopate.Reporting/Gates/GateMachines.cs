@@ -38,7 +38,7 @@ internal static class GateMachines
             .. before.Host is null && after.Host is not null ? new[] { "host" } : [],
         ];
         if (unsaid.Length > 0)
-            yield return $"The baseline does not say its {string.Join(" and ", unsaid)}, so it may be of another machine than this one.";
+            yield return $"The baseline does not record its {string.Join(" and ", unsaid)}, so it may be from another machine.";
         if (before.Runtime != after.Runtime)
             yield return $"Another runtime than the baseline's: {before.Runtime} there, {after.Runtime} here.";
         if (before.OperatingSystem != after.OperatingSystem)

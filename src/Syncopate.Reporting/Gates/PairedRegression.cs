@@ -51,7 +51,7 @@ internal static class PairedRegression
             {
                 Outcome = GateOutcome.Failed,
                 Found = $"{failed} requests failed",
-                Detail = "a fast error is no fast answer",
+                Detail = "failed requests make the comparison invalid",
             };
         }
 

@@ -46,7 +46,7 @@ internal static class Regression
             {
                 Outcome = GateOutcome.Failed,
                 Found = Invariant($"{after.Figures.Errors:N0} requests failed"),
-                Detail = "a fast error is no fast answer",
+                Detail = "failed requests make the comparison invalid",
             };
         }
 

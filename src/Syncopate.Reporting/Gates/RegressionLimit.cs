@@ -29,7 +29,7 @@ internal sealed record RegressionLimit(Metric Metric, string Name, double Percen
         if (known.Name is null)
         {
             throw new FormatException(
-                $"'{text}': rounds are not compared by '{name}'. Known: {string.Join(", ", Metrics.Select(m => m.Name))}. Example: cpu=5%");
+                $"'{text}': '{name}' cannot be compared. Known: {string.Join(", ", Metrics.Select(m => m.Name))}. Example: cpu=5%");
         }
 
         string amount = text[(equals + 1)..].Trim();
@@ -39,7 +39,7 @@ internal sealed record RegressionLimit(Metric Metric, string Name, double Percen
                 && percent <= 10_000
             ? new RegressionLimit(known.Metric, name, percent)
             : throw new FormatException(
-                $"'{text}' is no limit of a regression: it takes a percentage from 0 to 10000, such as 10% or cpu=5%.");
+                $"'{text}' is not a valid limit: it takes a percentage from 0 to 10000, such as 10% or cpu=5%.");
     }
 
     /// <summary>A relative change in words: "18% slower", "3% less". What shrank did so by a part of what it was, so an

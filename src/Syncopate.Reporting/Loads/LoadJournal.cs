@@ -57,7 +57,7 @@ internal sealed class LoadJournal
         if (Header is null)
             yield return "The journal has no readable header: machine and command are unknown.";
         if (End is null)
-            yield return "The load has no end: the tool was killed or the machine stopped.";
+            yield return "The load did not finish: the tool was killed or the machine stopped.";
         else if (End.Outcome != RunOutcome.Finished)
             yield return End.Message;
         foreach (AgentPart lost in Agents.Where(agent => agent.Missing is not null))

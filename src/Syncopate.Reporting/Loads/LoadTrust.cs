@@ -2,7 +2,7 @@ using Syncopate.Reporting.Drawing;
 
 namespace Syncopate.Reporting.Loads;
 
-/// <summary>"How far to trust this" of a load: each condition, and whether the load met it; then how to repeat it.</summary>
+/// <summary>"Validity checks" of a load: each condition, and whether the load met it; then how to repeat it.</summary>
 internal static class LoadTrust
 {
     // Of the processors: with more at work than this, a generator and a server have not one each of two.
@@ -43,12 +43,12 @@ internal static class LoadTrust
         {
             yield return new(
                 true,
-                "The machine had room",
+                "The machine was not busy",
                 $"Load average {FigureText.Significant(load, 2)} on {Wording.Plural(report.Machine.Cores, "core")} before the load.");
         }
 
         yield return new(
-            true, "Nothing is invented", "Every figure is of requests that were really sent, but for the row that says corrected.");
+            true, "All figures are measured", "Every figure is of requests that were sent, except the row that says corrected.");
         foreach (Doubt warning in report.Warnings)
             yield return new(false, warning.What, $"{warning.Why} {warning.Try}");
     }

@@ -116,8 +116,9 @@ internal static class ReportComparisons
         DecisionBasis.TooFewRounds =>
             TooFew(measured.Experiment, decision.Rounds, measured.Rounds.Count),
         DecisionBasis.LevelOutOfReach =>
-            $"{Wording.Plural(decision.Rounds, "round")} are too few for an interval that is strict enough "
-                + $"for {Wording.Plural(comparisons, "comparison")} and {Wording.Plural(measured.Experiment.Looks, "look")}.",
+            $"{Wording.Plural(decision.Rounds, "round")} are too few for an interval at the required level "
+                + $"({Wording.Plural(comparisons, "comparison")}, "
+                + $"{Wording.Plural(measured.Experiment.Looks, "interim analysis", "interim analyses")}).",
         DecisionBasis.InsideMargin =>
             $"{Interval(decision)} lies within ±{FigureText.Percent(decision.MarginPercent)}: equivalence is shown{Allowance(decision)}.",
         DecisionBasis.ExcludesEqual =>
@@ -133,8 +134,8 @@ internal static class ReportComparisons
             $"{Interval(decision)} excludes 1, but a server had not settled when it was measured: "
                 + "code that is not compiled yet may be the whole difference.",
         DecisionBasis.BelowFloor =>
-            $"{Interval(decision)} excludes 1, but the difference is below "
-                + Invariant($"{measured.Experiment.FloorMilliseconds} ms, which nobody notices."),
+            $"{Interval(decision)} excludes 1, but the difference is below the threshold of relevance, "
+                + Invariant($"{measured.Experiment.FloorMilliseconds} ms."),
         DecisionBasis.TooWide =>
             $"{Interval(decision)} contains 1 and reaches beyond ±{FigureText.Percent(decision.MarginPercent)}: too wide; "
                 + $"about {FigureText.Count(decision.RoundsNeeded ?? 0)} rounds would "
@@ -143,7 +144,7 @@ internal static class ReportComparisons
             $"{Interval(decision)} would decide, but the users of one form were idle more than those of the other, which may be all of it: "
                 + "the generator was the limit.",
         DecisionBasis.OtherAnswers =>
-            "The answers did not stay as they were checked, so there is no valid number; see the doubts.",
+            "Responses changed during the run, so there is no valid number; see the doubts.",
         DecisionBasis.Invalid => "A slot had too many errors or no answer, so there is no valid number; see the doubts.",
         _ => throw new ArgumentOutOfRangeException(nameof(decision), decision.Basis, "Not a reason."),
     };

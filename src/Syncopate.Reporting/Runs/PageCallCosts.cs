@@ -15,7 +15,7 @@ internal static class PageCallCosts
     }
 
     private static PageMarkup Loops(List<ExperimentReport> members) => Html($"""
-        <h3>What one await costs, and from which length of work on that is little</h3>
+        <h3>What one await costs, and its break-even</h3>
         {PageTables.Wrap("What one await costs", Html($"""
             <thead class="figures"><tr><th scope="col">Form of await</th><th scope="col">Await adds</th><th scope="col">Interval</th><th scope="col">CPU</th><th scope="col">Bytes</th><th scope="col">15% from</th><th scope="col">5% from</th><th scope="col">1% from</th></tr></thead>
             <tbody class="figures">{members.Select(e => When(e.Cost is not null, LoopRow(e)))}</tbody>

@@ -11,7 +11,7 @@ internal static class PageCounters
     {
         List<string> names = experiment.Forms.SelectMany(f => f.Counters.Keys).Distinct(StringComparer.Ordinal).ToList();
         return When(names.Count > 0, Html($"""
-            <h3>What only this experiment counts</h3>
+            <h3>Experiment-specific counters</h3>
             <div class="counters">{names.Select(n => Counter(experiment, n))}</div>
 
             """));

@@ -61,7 +61,7 @@ internal static class PageExperiment
         """);
 
     private static PageMarkup Published(ExperimentReport experiment) => When(Wording.Published(experiment).Length > 0, Html($"""
-        <h3>What was published, and what became of it</h3>
+        <h3>Published result, and today’s</h3>
         <p class="note">{Wording.Published(experiment)}</p>
 
         """));

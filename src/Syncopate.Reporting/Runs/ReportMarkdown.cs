@@ -222,7 +222,7 @@ internal static class ReportMarkdown
 
     private static void Trust(StringBuilder text, ReportDocument document)
     {
-        Paragraph(text, "## How far to trust this");
+        Paragraph(text, "## Validity checks");
         Machine machine = document.Machine;
         List(text, "", [
             $"{document.Tool.Name} {document.Tool.Version}, {machine.Runtime}, {Wording.Plural(machine.Cores, "core")}, "

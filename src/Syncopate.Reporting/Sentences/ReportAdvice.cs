@@ -19,7 +19,7 @@ internal static class ReportAdvice
         {
             { Verdict: Verdict.Undecided, PointsTo: { } form } =>
                 $"It points to {measured.Name(form)}; get the verdict before you change code.",
-            { Verdict: Verdict.Undecided } => "Change nothing on this: it is not decided.",
+            { Verdict: Verdict.Undecided } => "Undecided: do not change code because of this result.",
             _ when measured.Own.Advice?.Invoke(measured) is { } advice => advice,
             { Verdict: Verdict.Gain } => $"Prefer {measured.Name(measured.Primary.Candidate)} {where}.",
             { Verdict: Verdict.Loss } => $"Keep {measured.Name(measured.Primary.Baseline)} {where}.",
@@ -33,7 +33,7 @@ internal static class ReportAdvice
             return "";
         Verdict verdict = measured.Primary.Verdict;
         // Equal is not yet the contrary of what was published; only the other form ahead is.
-        string fate = verdict == Verdict.Undecided ? "Neither confirmed nor refuted here"
+        string fate = verdict == Verdict.Undecided ? "Inconclusive here"
             : advice.Expected.Contains(verdict) ? "Confirmed"
             : verdict == Verdict.Gain ? "Refuted here"
             : "Not confirmed under this load";
@@ -61,13 +61,13 @@ internal static class ReportAdvice
     {
         var (agreed, same, open, opposed) = Fates(measured, fastestFirst);
         if (opposed.Count > 0)
-            return $"that order was not found again: {string.Join("; ", opposed)}";
+            return $"that order was not reproduced: {string.Join("; ", opposed)}";
         if (agreed + same.Count == 0)
             return "whether in the same order is not decided yet";
         string except = string.Join("; ", same.Concat(open));
         return agreed == 0 ? $"that order can neither be confirmed nor refuted: {except}"
-            : except.Length > 0 ? $"that order was found again, except that {except}"
-            : "that order was found again";
+            : except.Length > 0 ? $"that order was reproduced, except that {except}"
+            : "that order was reproduced";
     }
 
     private static (int Agreed, List<string> Same, List<string> Open, List<string> Opposed) Fates(MeasuredExperiment measured,

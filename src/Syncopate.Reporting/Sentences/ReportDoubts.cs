@@ -28,7 +28,7 @@ internal static class ReportDoubts
             bool areCalls = measured.Experiment.Piece is not null;
             yield return new("errors", id,
                 $"{FirstLetter.Upper(measured.Experiment.PieceWord)}s failed in {Where(failed)}: {kinds}.",
-                $"More than {FigureText.Percent(100 * SlotRules.MostErrorShare)} of a slot failed. Failing fast is not answering fast, "
+                $"More than {FigureText.Percent(100 * SlotRules.MostErrorShare)} of a slot failed, which makes the comparison invalid, "
                     + "so there is no number.",
                 areCalls ? "What was thrown, and where, is in another doubt of this one, if the run kept it."
                     : "Look at the server’s log in the run’s folder.");
@@ -49,10 +49,10 @@ internal static class ReportDoubts
         if (ReportConditions.Of(slots, 1) is { StolenShare: > ReportConditions.MuchStolen and var stolen, MostStolenShare: { } most })
         {
             yield return new("stolen-time", id,
-                $"The host of this machine took {FigureText.Percent(100 * stolen)} of the processors’ time away while it was measured, "
+                $"CPU steal: the hypervisor took {FigureText.Percent(100 * stolen)} of the processors’ time while it was measured, "
                 + $"up to {FigureText.Percent(100 * most)} in a slot.",
                 "Random turns spread that over the forms; it widens the intervals and makes every answer take longer.",
-                "Run it again when its neighbours are quieter, or on a machine of its own.");
+                "Run it again when the host is less busy, or on a dedicated machine.");
         }
 
         // Servers that were running before were never watched: that is no silence.
@@ -83,7 +83,7 @@ internal static class ReportDoubts
             $"In the typical slot, users had a {measured.Experiment.PieceWord} in flight "
             + $"{string.Join(", ", shares.Select(s => $"{FigureText.Percent(100 * s.Share)} of the time with {s.Name}"))}.",
             "By Little’s law fewer users were at work than the load says: the generator waited for a processor. Random turns spread that "
-                + "over the forms; where one had more of it, a verdict stands only if it holds without what that explains.",
+                + "over the forms; where one had more of it, a verdict is given only if it holds after subtracting that effect.",
             "Run it again on a quieter machine, or with fewer users.");
     }
 
@@ -115,7 +115,7 @@ internal static class ReportDoubts
             yield return new("uneven", id,
                 $"The ratio of the plain averages is {FigureText.Significant(plain.Theta)}{span}, outside the interval of the typical "
                 + $"round, {FigureText.Significant(low)} to {FigureText.Significant(high)}.",
-                "A few rounds were far slower than the rest; the typical round and the total time tell different stories.",
+                "A few rounds were far slower than the rest; the typical round and the total time disagree.",
                 "Look at the rounds one by one in run.jsonl.");
         }
     }

@@ -24,7 +24,7 @@ internal static class ReportHeadline
         List<string> sentences = known.OfType<string>().ToList();
         return sentences.Count > 0 ? string.Join(' ', sentences)
             : experiments.Any(e => e.Primary.Verdict is Verdict.Gain or Verdict.Loss) ? "The forms differ; see each experiment."
-            : "Where this run can tell, no form is faster than another.";
+            : "No form is faster in any decided experiment.";
     }
 
     /// <summary>The sentence with the most telling figures of the run, then what the others say.</summary>
@@ -53,7 +53,7 @@ internal static class ReportHeadline
         List<Verdict> decided = experiments.Select(e => e.Primary.Verdict).Where(v => v != Verdict.Undecided).ToList();
         IEnumerable<string> parts = decided.GroupBy(v => v).OrderBy(g => g.Key).Select(g =>
             $"{FigureText.Count(g.Count())} {Wording.Name(g.Key)}");
-        return $"{FigureText.Count(decided.Count)} of {Wording.Plural(experiments.Count, "question")} "
+        return $"{FigureText.Count(decided.Count)} of {Wording.Plural(experiments.Count, "experiment")} "
             + $"{(decided.Count == 1 ? "is" : "are")} decided: {string.Join(", ", parts)}.";
     }
 
@@ -67,7 +67,7 @@ internal static class ReportHeadline
             .ToList();
         if (sides.Count == 0)
             return "Nothing is decided yet. No form leads so far.";
-        string point = $" of {Wording.Plural(experiments.Count, "question")} {(sides[0].Count() == 1 ? "points" : "point")}";
+        string point = $" of {Wording.Plural(experiments.Count, "experiment")} {(sides[0].Count() == 1 ? "points" : "point")}";
         IEnumerable<string> told = sides.Select((s, i) => $"{FigureText.Count(s.Count())}{(i > 0 ? "" : point)} to {s.Key}");
         return $"{string.Join(", ", told)}. None is decided yet.";
     }
@@ -88,8 +88,8 @@ internal static class ReportHeadline
         }
 
         if (waiting.Any(e => e.Primary.Verdict != Verdict.Gain))
-            return "Async paid in some places where code waits, not in all.";
-        return SloganOf(waiting)?.Text ?? "Async paid where code waits.";
+            return "Async helped in some places where code waits, not in all.";
+        return SloganOf(waiting)?.Text ?? "Async helped where code waits.";
     }
 
     private static Slogan? SloganOf(List<MeasuredExperiment> gained) =>
@@ -107,7 +107,7 @@ internal static class ReportHeadline
         if (waiting.All(e => e.Primary.Verdict == Verdict.Gain) && SloganOf(waiting)?.OfComputing is { } half)
             return half;
         return computing.Count == experiments.Count(IsComputing) ? "Async gained nothing where nothing waits."
-            : "Where this run can tell, async gained nothing where nothing waits.";
+            : "In the decided experiments, async gained nothing where nothing waits.";
     }
 
     /// <summary>What was found where a database is asked; null when nothing was decided there.</summary>
@@ -117,13 +117,13 @@ internal static class ReportHeadline
         if (accesses.Count == 0)
             return null;
         if (accesses.All(e => e.Primary.Verdict == Verdict.Gain))
-            return "Async made every access to a database faster.";
+            return "Async made every database access faster.";
         if (accesses.Any(e => e.Primary.Verdict == Verdict.Gain))
-            return "Async paid in some accesses to a database, not in all.";
+            return "Async helped in some database accesses, not in all.";
         if (experiments.Any(e => IsDataAccess(e, experiments) && e.Primary.Verdict == Verdict.Undecided))
-            return "Where this run can tell, accesses to a database gained no time by async.";
-        return accesses.Any(e => e.Primary.Verdict == Verdict.Loss) ? "Accesses to a database gained no time by async."
-            : "Async made no difference to accesses to a database.";
+            return "In the decided experiments, async did not speed up database access.";
+        return accesses.Any(e => e.Primary.Verdict == Verdict.Loss) ? "Async did not speed up database access."
+            : "Async made no difference to database access.";
     }
 
     private static List<MeasuredExperiment> Waiting(IReadOnlyList<MeasuredExperiment> experiments) =>
@@ -174,7 +174,7 @@ internal static class ReportHeadline
     {
         int undecided = experiments.Count(e => e.Primary.Verdict == Verdict.Undecided);
         if (experiments.Count == 0)
-            return "No experiment has a slot.";
+            return "No experiment was measured.";
         return undecided == 0 ? null
             : experiments is [var one] ? one.Primary.Reason
             : undecided == experiments.Count ? "No comparison is decided; each experiment says what is missing."

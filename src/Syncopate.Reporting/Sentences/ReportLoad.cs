@@ -44,7 +44,7 @@ internal static class ReportLoad
         string most = $"at most {FigureText.Count(waits.Waited)} of {Wording.Plural(waits.Of, piece)} waited";
         var (enough, sentence) = measured.Primary.Verdict switch
         {
-            _ when measured.Rounds.Count == 0 => (false, "No round is complete, so nothing could show."),
+            _ when measured.Rounds.Count == 0 => (false, "No round is complete, so nothing can be concluded."),
             _ when measured.Experiment.Load is CallsInProcess =>
                 (true, "One caller makes one call after the other: nothing queues, and what a call costs is what is measured."),
             _ when measured.Own.NeedsNoCrowd?.Invoke(measured) is { } why => (true, why),

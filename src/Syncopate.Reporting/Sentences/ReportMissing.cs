@@ -12,7 +12,7 @@ internal static class ReportMissing
         if (journal.Header is null)
             yield return "The journal has no readable header: machine, seed and command are unknown.";
         if (journal.End is null)
-            yield return "The run has no end: the tool was killed or the machine stopped.";
+            yield return "The run did not finish: the tool was killed or the machine stopped.";
         else if (journal.End.Outcome != RunOutcome.Finished)
             yield return RunEnding.Cause(journal.End);
 
@@ -63,6 +63,6 @@ internal static class ReportMissing
     }
 
     private static string Passed(JournalDamage damage) =>
-        $"run.jsonl is damaged at byte {FigureText.Count(damage.Offset)}, {Wording.Plural(damage.Length, "byte")} passed over: "
+        $"run.jsonl is damaged at byte {FigureText.Count(damage.Offset)}, {Wording.Plural(damage.Length, "byte")} skipped: "
             + $"{damage.Found}";
 }

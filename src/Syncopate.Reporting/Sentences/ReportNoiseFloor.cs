@@ -21,8 +21,8 @@ internal static class ReportNoiseFloor
         Statistics.IntervalEstimate estimate = noise.Estimate;
         double? percent = noise.Height is { } height ? 100 * (Math.Exp(height) - 1) : (double?)null;
         string sentence = percent is { } most
-            ? $"{Subject(measured, form)} against itself differed by at most {FigureText.Percent(most)} in "
-                + $"{Wording.Plural(noise.Rounds, "round")}. A gap inside the noise of its rounds is not called a difference."
+            ? $"{Subject(measured, form)} differed from itself by up to {FigureText.Percent(most)} in "
+                + $"{Wording.Plural(noise.Rounds, "round")}; a smaller difference counts as noise."
             : $"The noise is not known: {measured.Name(form)} ran against itself in only {Wording.Plural(noise.Rounds, "round")}.";
         return new(
             percent, Math.Exp(estimate.Theta), Ratio(estimate.Low), Ratio(estimate.High), noise.Rounds, form, sentence);
@@ -39,7 +39,7 @@ internal static class ReportNoiseFloor
         ReportNoise noise = Of(highest, unknown);
         return noise with
         {
-            Sentence = $"A form against itself differed by at most {FigureText.Percent(noise.FloorPercent ?? 0)} "
+            Sentence = $"A form differed from itself by up to {FigureText.Percent(noise.FloorPercent ?? 0)} "
                 + $"({highest.Experiment.Id}, {highest.Name(noise.Form ?? Form.Sync)}, {Wording.Plural(noise.Rounds, "round")}).",
         };
     }

@@ -16,7 +16,7 @@ internal static class ReportNotAsked
     public static NotAsked? Of(RunJournal journal)
     {
         List<Doubt> doubts = Of(journal, OnPurpose);
-        return doubts.Count == 0 ? null : new(Ids(doubts), $"Not asked in a {journal.Header?.Mode ?? "short"} run: {Describe(doubts)}");
+        return doubts.Count == 0 ? null : new(Ids(doubts), $"Skipped in a {journal.Header?.Mode ?? "short"} run: {Describe(doubts)}");
     }
 
     /// <summary>What the time did not suffice for, in one sentence; null when it sufficed for everything.</summary>

@@ -77,15 +77,15 @@ internal static class ReportSentence
 
     private static string Same(MeasuredExperiment measured, double low, double high) =>
         $"No difference: {measured.Name(measured.Candidate.Form.Form)} {PrimaryTime.Of(measured).Took} between {Change(low)} and "
-            + $"{Change(high)} {PrimaryTime.Of(measured).Name} than {measured.Name(measured.Baseline.Form.Form)}, "
-        + $"and differences within {Margin(measured)} count as none.";
+            + $"{Change(high)} {PrimaryTime.Of(measured).Name} than {measured.Name(measured.Baseline.Form.Form)} "
+        + $"({Margin(measured)} counts as equal).";
 
     /// <summary>The margin that decided, and why it is wider than the one that was asked for.</summary>
     private static string Margin(MeasuredExperiment measured)
     {
         double asked = measured.Experiment.MarginPercent;
         return measured.Primary.MarginPercent is { } used && used > asked
-            ? $"±{FigureText.Percent(used)}, which are {FigureText.Milliseconds(measured.Experiment.FloorMilliseconds)} here,"
+            ? $"±{FigureText.Percent(used)}, which is {FigureText.Milliseconds(measured.Experiment.FloorMilliseconds)} here,"
             : $"±{FigureText.Percent(asked)}";
     }
 

@@ -66,7 +66,7 @@ internal static class ReportWhy
         double rest = waits.LatencyMilliseconds * (1 - waits.Share) - waitMilliseconds;
         return waitMilliseconds > 0 && rest > MuchShare * waits.LatencyMilliseconds
             ? $"; {FigureText.Milliseconds(rest)} more are neither that queue nor the wait itself: "
-                + "an answer, too, needs a thread to be written"
+                + "writing the response also needs a thread"
             : "";
     }
 
@@ -75,7 +75,7 @@ internal static class ReportWhy
         double wait = measured.Experiment.WaitMilliseconds;
         if (wait <= 0 || measured.Baseline.RequestsPerSecond is not > 0)
             return "";
-        return $"By Little’s law {measured.Name(measured.Primary.Baseline)} kept {At(measured.Baseline)} calls waiting at a time, "
+        return $"By Little’s law {measured.Name(measured.Primary.Baseline)} had {At(measured.Baseline)} calls in flight on average, "
             + $"{measured.Name(measured.Primary.Candidate)} {At(measured.Candidate)} "
             + $"(throughput times {FigureText.Milliseconds(wait)}).";
 
@@ -105,7 +105,7 @@ internal static class ReportWhy
 
     private static string Calls(string name, PartOverlap parts) =>
         $"{name} makes {FigureText.Significant(parts.Calls)} calls of {FigureText.Milliseconds(parts.SumMilliseconds)} in sum, which "
-            + $"take {FigureText.Milliseconds(parts.CoveredMilliseconds)} of the clock: "
+            + $"take {FigureText.Milliseconds(parts.CoveredMilliseconds)} of elapsed time: "
         + (parts.Overlaps ? "they run together." : "one follows the other.");
 
     /// <summary>What a call inside the server takes.</summary>
@@ -125,9 +125,8 @@ internal static class ReportWhy
         double cpu = measured.Forms.Select(f => f.CpuPerRequest).OfType<double>().DefaultIfEmpty(0).Min();
         if (cpu > 0)
         {
-            yield return $"{Wording.Plural(cores, "core")} can spend that at most "
-                + $"{FigureText.Significant(cores / Milliseconds.ToSeconds(cpu))} times per "
-                + "second; "
+            yield return $"{Wording.Plural(cores, "core")} can serve at most "
+                + $"{FigureText.Significant(cores / Milliseconds.ToSeconds(cpu))} requests/s; "
                 + $"{Each(measured, f => FigureText.Significant(f.RequestsPerSecond))} requests per second were measured.";
         }
     }

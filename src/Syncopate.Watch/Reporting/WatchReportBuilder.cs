@@ -76,7 +76,7 @@ internal static class WatchReportBuilder
         if (header is null)
             yield return "The journal has no readable header: process, machine and command are unknown.";
         if (end is null)
-            yield return "The watch has no end: the tool was killed or the machine stopped.";
+            yield return "The watch did not finish: the tool was killed or the machine stopped.";
         else if (end.Outcome != RunOutcome.Finished)
             yield return end.Message;
         if (moments.Length == 0)
@@ -84,7 +84,7 @@ internal static class WatchReportBuilder
         if (damagedBytes > 0)
         {
             yield return $"{Wording.Plural(damagedBytes, "byte")} of {WatchJournal.Name} {(damagedBytes == 1 ? "is" : "are")} no record "
-                + $"and {(damagedBytes == 1 ? "was" : "were")} passed over.";
+                + $"and {(damagedBytes == 1 ? "was" : "were")} skipped.";
         }
     }
 

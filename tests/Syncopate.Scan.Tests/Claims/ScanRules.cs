@@ -43,7 +43,7 @@ internal static class ScanRules
         new("(?<rule>SYNC[0-9]+) (?<title>.+)$", s => ScanRule.Of(s["rule"]).Title == s["title"]
             && Counted(s).Any(f => f.Rule == s["rule"])),
         new("(?<title>[A-Z][^.:|]+)$", s => ScanRule.All.Any(rule => rule.Title == s["title"] && Counted(s).Any(f => f.Rule == rule.Id))),
-        new("Shop/(Store|Jobs)\\.cs$|The way to it$|Before you change it$|From the request down$|How far to trust this$|Run it "
+        new("Shop/(Store|Jobs)\\.cs$|The way to it$|Before you change it$|From the request down$|Validity checks$|Run it "
             + "again$|Place \\| Finding$|Place \\| Waits in \\| Seen \\| Threads$"
             + "|place \\| rule \\| finding$|This report as Markdown$|a scan: read, not run$|Shop\\.slnx$|Seen to block, and unknown to "
                 + "the scan$", _ => true),

@@ -53,7 +53,7 @@ public sealed class GateMachineTests
     public void A_baseline_that_does_not_say_its_machine_is_read_with_a_word(string? processor, string? host) =>
         Assert.Contains(
             Gate.Judge(Of("A", "one"), Of(processor, host), Rules).Notes,
-            n => n.StartsWith("The baseline does not say its ", StringComparison.Ordinal));
+            n => n.StartsWith("The baseline does not record its ", StringComparison.Ordinal));
 
     [Theory]
     [InlineData("mean=2%", 200, true)]
@@ -65,7 +65,7 @@ public sealed class GateMachineTests
         isSaid,
         Gate.Judge(
                 GateResults.Of(GateResults.Around(mean)), GateResults.Of(GateResults.Around(200)), new([], [RegressionLimit.Parse(limit)]))
-            .Notes.Any(n => n.StartsWith("One baseline cannot show how much equal runs differ", StringComparison.Ordinal)));
+            .Notes.Any(n => n.StartsWith("A single baseline does not show run-to-run variance", StringComparison.Ordinal)));
 
     private static GateResult Of(string? processor, string? host)
     {

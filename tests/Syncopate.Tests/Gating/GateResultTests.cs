@@ -159,7 +159,7 @@ public sealed class GateResultTests : IDisposable
 
         GateResult result = GateResult.Read(At("run.jsonl"));
 
-        Assert.Contains("The run has no end: the tool was killed or the machine stopped.", result.Missing);
+        Assert.Contains("The run did not finish: the tool was killed or the machine stopped.", result.Missing);
     }
 
     [Fact]

@@ -91,7 +91,7 @@ public sealed class CallCostTests
         ReportDocument document =
             CallCosts.Loops(("cheap", 1, 3, Plain), ("dear", 1, 6, Plain), ("whole loop", 1, 50, new() { ["awaitsPerLoop"] = 1 }));
 
-        string told = Reason(document, "From which length of work on");
+        string told = Reason(document, "Break-even");
 
         Assert.Contains("even the most expensive of these stays below 1% from 100× shorter work on", told, StringComparison.Ordinal);
         Assert.DoesNotContain("whole loop", told, StringComparison.Ordinal);
@@ -101,7 +101,7 @@ public sealed class CallCostTests
     public void A_dear_await_is_not_called_cheap() =>
         Assert.Contains(
             "the most expensive of these needs 99.9 ms to stay below 1%",
-            Reason(CallCosts.Loops(("dear", 1, 1000, Plain)), "From which length of work on"), StringComparison.Ordinal);
+            Reason(CallCosts.Loops(("dear", 1, 1000, Plain)), "Break-even"), StringComparison.Ordinal);
 
     [Fact]
     public void A_first_call_is_told_beside_the_article()
@@ -113,7 +113,7 @@ public sealed class CallCostTests
         Assert.Contains(
             "24 methods compiled; up to 386 for the others in this table", Reason(document, "Then and now"), StringComparison.Ordinal);
         Assert.Contains("held for 20 ms", Reason(document, "Runtime 0"), StringComparison.Ordinal);
-        Assert.Contains("adds 20 ms", Reason(document, "Paid once"), StringComparison.Ordinal);
+        Assert.Contains("adds 20 ms", Reason(document, "One-time cost"), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -154,8 +154,8 @@ public sealed class CallCostTests
         GroupReport decided = Assert.Single(ReportGroups.Of([Cell(8, 1000)], BundledExperiments.Explanations));
         GroupReport open = Assert.Single(ReportGroups.Of([Cell(1, 1000)], BundledExperiments.Explanations));
 
-        Assert.Equal(("5.00×", "faster answers with await, Thread.Sleep"), (decided.Figure, decided.Meaning));
-        Assert.Equal(("5.00×", "faster answers with await so far, Thread.Sleep: not decided"), (open.Figure, open.Meaning));
+        Assert.Equal(("5.00×", "lower latency with await, Thread.Sleep"), (decided.Figure, decided.Meaning));
+        Assert.Equal(("5.00×", "lower latency with await so far, Thread.Sleep: not decided"), (open.Figure, open.Meaning));
         Assert.Contains("30 items queued", Assert.Single(decided.Why).Text, StringComparison.Ordinal);
     }
 
@@ -167,7 +167,7 @@ public sealed class CallCostTests
 
         string page = ReportPage.Write(document, ReportJson.Write(document), markdown);
 
-        Assert.Contains("What one await costs, and from which length of work on that is little", page, StringComparison.Ordinal);
+        Assert.Contains("What one await costs, and its break-even", page, StringComparison.Ordinal);
         Assert.Contains("| yield | 2 µs (2 µs to 2 µs) | 13.3 µs | 40 µs | 0.2 ms |", markdown, StringComparison.Ordinal);
         Assert.DoesNotContain("Commands</th>", page, StringComparison.Ordinal);
         Assert.Contains("Where the time of a first call goes", Page(CallCosts.FirstCalls(24)), StringComparison.Ordinal);

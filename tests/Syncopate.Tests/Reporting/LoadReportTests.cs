@@ -148,7 +148,7 @@ public sealed class LoadReportTests
         Assert.Equal(3, report.Figures.Count);
         Assert.Equal("killed", report.Run.Outcome);
         Assert.True(report.Partial);
-        Assert.Contains("The load has no end", report.Missing[0], StringComparison.Ordinal);
+        Assert.Contains("The load did not finish", report.Missing[0], StringComparison.Ordinal);
     }
 
     [Fact]

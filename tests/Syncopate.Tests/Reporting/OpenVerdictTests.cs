@@ -48,7 +48,7 @@ public sealed class OpenVerdictTests
         ExperimentReport report = Report(Strict, Alternating(8, 150, 250));
 
         Assert.Null(report.Open?.PointsTo);
-        Assert.Equal(("undecided", "Change nothing on this: it is not decided."), (report.Outcome, report.Advice));
+        Assert.Equal(("undecided", "Undecided: do not change code because of this result."), (report.Outcome, report.Advice));
         Assert.StartsWith("Undecided: ", report.Sentence, StringComparison.Ordinal);
         Assert.Contains(" in 4 of 8 rounds, ", report.Sentence, StringComparison.Ordinal);
         Assert.Equal(("4 of 8", "rounds won by “Async”: not decided"), PageKeyFigure.Of(report));
@@ -193,7 +193,7 @@ public sealed class OpenVerdictTests
             Journals.Header, Strict, delay, calm, .. slots, .. slots.Select(s => s with { Experiment = "delay" }),
             .. Journals.Rounds(3, (Form.Sync, Fast), (Form.Async, Fast)).Select(s => s with { Experiment = "calm" }), Journals.Finished]));
 
-        Assert.Equal("2 of 3 questions point to async. None is decided yet.", report.Headline);
+        Assert.Equal("2 of 3 experiments point to async. None is decided yet.", report.Headline);
     }
 
     [Fact]
@@ -214,10 +214,10 @@ public sealed class OpenVerdictTests
                     Journals.Finished,
                 ]));
 
-        Assert.Equal("Not asked in a quick run: cpu-bound, ef. Ask them with: syncopate run", report.NotAsked?.Sentence);
+        Assert.Equal("Skipped in a quick run: cpu-bound, ef. Ask them with: syncopate run", report.NotAsked?.Sentence);
         Assert.Equal((false, 0, 0), (report.Partial, report.Warnings.Count, report.Missing.Count));
-        Assert.Contains("Not asked in a quick run: cpu-bound, ef.", ReportMarkdown.Write(report), StringComparison.Ordinal);
-        Assert.Contains("Not asked in a quick run: cpu-bound, ef.", ReportPage.Write(report, "{}", ""), StringComparison.Ordinal);
+        Assert.Contains("Skipped in a quick run: cpu-bound, ef.", ReportMarkdown.Write(report), StringComparison.Ordinal);
+        Assert.Contains("Skipped in a quick run: cpu-bound, ef.", ReportPage.Write(report, "{}", ""), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -225,7 +225,7 @@ public sealed class OpenVerdictTests
     {
         RunHeader header = Journals.Header with { Experiments = ["io-bound", "cpu-bound", "delay"] };
         Doubt Late(string id) => new(
-            "no-time", id, $"'{id}' was not asked: the run had no room for it.", "The machine was too busy.", "Use a quieter machine.");
+            "no-time", id, $"'{id}' was skipped: the run had no time left for it.", "The machine was too busy.", "Use a quieter machine.");
 
         ReportDocument report = Journals.Report(
             Journals.Of(

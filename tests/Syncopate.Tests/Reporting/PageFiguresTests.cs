@@ -90,10 +90,10 @@ public sealed class PageFiguresTests
     }
 
     [Theory]
-    [InlineData(0.121, Verdict.Gain, "8.26×", "faster answers with “Async”")]
-    [InlineData(0.9, Verdict.Gain, "10%", "faster answers with “Async”")]
-    [InlineData(1.12, Verdict.Loss, "12%", "slower answers with “Async”")]
-    [InlineData(0.5, Verdict.Undecided, "2×", "faster answers so far: not decided")]
+    [InlineData(0.121, Verdict.Gain, "8.26×", "lower latency with “Async”")]
+    [InlineData(0.9, Verdict.Gain, "10%", "lower latency with “Async”")]
+    [InlineData(1.12, Verdict.Loss, "12%", "higher latency with “Async”")]
+    [InlineData(0.5, Verdict.Undecided, "2×", "lower latency so far: not decided")]
     [InlineData(double.NaN, Verdict.Gain, "–", "no valid number")]
     [InlineData(0, Verdict.Gain, "–", "no valid number")]
     public void A_key_figure_says_what_the_verdict_rests_on(double ratio, Verdict verdict, string figure, string meaning)

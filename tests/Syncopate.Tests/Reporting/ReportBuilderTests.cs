@@ -90,7 +90,7 @@ public sealed class ReportBuilderTests
 
         Assert.Equal((Verdict.NoDifference, null), (report.Verdict, report.Winner));
         Assert.Equal(
-            "No difference: async took between 1.6% less and 1.6% more time than sync, and differences within ±5% count as none.",
+            "No difference: async took between 1.6% less and 1.6% more time than sync (±5% counts as equal).",
             report.Sentence);
     }
 
@@ -102,7 +102,7 @@ public sealed class ReportBuilderTests
         ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, quick), (Form.Async, [0.54, 0.54, 0.54, 0.54])));
 
         Assert.Equal((Verdict.NoDifference, 20), (report.Verdict, Math.Round(report.Comparisons[0].MarginPercent ?? 0)));
-        Assert.EndsWith("and differences within ±20%, which are 0.1 ms here, count as none.", report.Sentence, StringComparison.Ordinal);
+        Assert.EndsWith("(±20%, which is 0.1 ms here, counts as equal).", report.Sentence, StringComparison.Ordinal);
         Assert.Contains("within ±20%", report.Comparisons[0].Reason, StringComparison.Ordinal);
     }
 
@@ -147,7 +147,7 @@ public sealed class ReportBuilderTests
             comparisons.Select(c => c.Metric));
         Assert.All(comparisons.Skip(1), c => Assert.False(c.Primary));
         Assert.Equal(
-            "8 rounds are too few for an interval that is strict enough for 4 comparisons and 4 looks.", comparisons[1].Reason);
+            "8 rounds are too few for an interval at the required level (4 comparisons, 4 interim analyses).", comparisons[1].Reason);
     }
 
     [Fact]
@@ -179,7 +179,7 @@ public sealed class ReportBuilderTests
         Assert.Equal((15.0, Form.Sync, 27), (Math.Round(report.Noise.FloorPercent!.Value, 6), report.Noise.Form, report.Noise.Rounds));
         Assert.Contains("but a form differed from itself by up to 15%, which is as much", report.Sentence, StringComparison.Ordinal);
         Assert.Equal(
-            "Sync against itself differed by at most 15% in 27 rounds. A gap inside the noise of its rounds is not called a difference.",
+            "Sync differed from itself by up to 15% in 27 rounds; a smaller difference counts as noise.",
             report.Noise.Sentence);
     }
 
@@ -224,7 +224,7 @@ public sealed class ReportBuilderTests
                 report.Conditions.GeneratorWaitedShare, report.Conditions.TargetWaitedShare));
         Assert.Contains("20% was stolen by the host of this machine", report.Conditions.Sentence, StringComparison.Ordinal);
         Assert.Equal(
-            "The host of this machine took 20% of the processors’ time away while it was measured, up to 25% in a slot.",
+            "CPU steal: the hypervisor took 20% of the processors’ time while it was measured, up to 25% in a slot.",
             Assert.Single(report.Doubts, d => d.Code == "stolen-time").What);
     }
 

@@ -15,9 +15,9 @@ public sealed class ReportGroupTests
     {
         GroupReport group = Table(Cell("list", "SQLite", 10, 10.1, held: 0.99), Cell("list", "PostgreSQL", 10, 12, held: 0.2));
 
-        Assert.Contains(group.Why, r => r.Title == "SQLite: synchronous in disguise");
+        Assert.Contains(group.Why, r => r.Title == "SQLite: synchronous behind an async API");
         Assert.Contains(
-            group.Why, r => r.Title == "PostgreSQL: tells about async"
+            group.Why, r => r.Title == "PostgreSQL: asynchronous"
                 && r.Text.Contains("held for 20% of the time, and then", StringComparison.Ordinal));
         Assert.Equal("faster async on PostgreSQL", group.Meaning);
     }
@@ -39,7 +39,7 @@ public sealed class ReportGroupTests
             Journals.Finished,
         ]));
 
-        Assert.DoesNotContain("2 questions", document.Headline, StringComparison.Ordinal);
+        Assert.DoesNotContain("2 experiments", document.Headline, StringComparison.Ordinal);
         Assert.DoesNotContain("points to async", document.Headline, StringComparison.OrdinalIgnoreCase);
         Assert.Equal(asked.Id, ReportClosing.Best(document)?.Id);
         Assert.Contains("<b>1</b> undecided", ReportPage.Write(document, "{}", ""), StringComparison.Ordinal);
@@ -89,8 +89,8 @@ public sealed class ReportGroupTests
     }
 
     [Theory]
-    [InlineData(12, "Not found again.")]
-    [InlineData(8, "Found again.")]
+    [InlineData(12, "Not reproduced.")]
+    [InlineData(8, "Reproduced.")]
     public void A_published_gain_is_found_again_or_not_by_todays_verdict(double asyncMilliseconds, string fate)
     {
         ExperimentReport update = Cell("update", "PostgreSQL", 10, asyncMilliseconds, held: 0.2) with { Published = Then(15.7, 9.7) };

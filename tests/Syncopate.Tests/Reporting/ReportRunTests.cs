@@ -43,7 +43,7 @@ public sealed class ReportRunTests
     [Fact]
     public void Mixed_results_claim_no_more_than_they_show() =>
         Assert.Equal(
-            "Async paid in some places where code waits, not in all.",
+            "Async helped in some places where code waits, not in all.",
             Journals.Report(Run(("a", UseCase.IoBound, Slow, Fast), ("b", UseCase.Aggregating, Fast, Fast))).Headline);
 
     [Fact]
@@ -63,8 +63,8 @@ public sealed class ReportRunTests
             ],
         };
 
-        Assert.StartsWith("Async paid in some places", Journals.Report(rows).Headline, StringComparison.Ordinal);
-        Assert.Equal("Go async where you wait. Accesses to a database gained no time by async.", Journals.Report(table).Headline);
+        Assert.StartsWith("Async helped in some places", Journals.Report(rows).Headline, StringComparison.Ordinal);
+        Assert.Equal("Go async where you wait. Async did not speed up database access.", Journals.Report(table).Headline);
     }
 
     [Fact]
@@ -76,7 +76,7 @@ public sealed class ReportRunTests
             Records = [.. rows.Records.Where(r => r is not Slot { Experiment: "ef-create", Round: > 3 })],
         };
 
-        Assert.Equal("Where this run can tell, accesses to a database gained no time by async.", Journals.Report(stopped).Headline);
+        Assert.Equal("In the decided experiments, async did not speed up database access.", Journals.Report(stopped).Headline);
     }
 
     [Fact]
@@ -112,7 +112,7 @@ public sealed class ReportRunTests
         Assert.Equal(("killed", true, Verdict.Gain), (report.Run.Outcome, report.Partial, report.Experiments[0].Verdict));
         Assert.Equal(
             [
-                "The run has no end: the tool was killed or the machine stopped.",
+                "The run did not finish: the tool was killed or the machine stopped.",
                 "dashboard: not measured.",
                 "io-bound: round 9 incomplete and left out.",
             ],
@@ -126,7 +126,7 @@ public sealed class ReportRunTests
             Journals.Of([Journals.Header, Journals.TwoForms, new RunEnd(RunOutcome.Cancelled, "Ctrl+C after 3 s.", 3_000_000_000)]));
 
         Assert.Equal(["The run was stopped by the user: Ctrl+C after 3 s.", "io-bound: not a single slot was measured."], report.Missing);
-        Assert.Equal(("Nothing was measured.", "No experiment has a slot."), (report.Headline, report.Summary));
+        Assert.Equal(("Nothing was measured.", "No experiment was measured."), (report.Headline, report.Summary));
     }
 
     [Fact]
@@ -149,7 +149,7 @@ public sealed class ReportRunTests
         ReportDocument report =
             Journals.Report(journal with { Damage = [new JournalDamage(1234, 56, "The checksum does not match.")] });
 
-        Assert.Equal(["run.jsonl is damaged at byte 1,234, 56 bytes passed over: The checksum does not match."], report.Missing);
+        Assert.Equal(["run.jsonl is damaged at byte 1,234, 56 bytes skipped: The checksum does not match."], report.Missing);
     }
 
     [Fact]
@@ -200,7 +200,7 @@ public sealed class ReportRunTests
         Assert.Equal(
             [
                 "The journal has no readable header: machine, seed and command are unknown.",
-                "The run has no end: the tool was killed or the machine stopped.",
+                "The run did not finish: the tool was killed or the machine stopped.",
             ], report.Missing);
         Assert.Equal(("Nothing was measured.", "unknown"), (report.Headline, report.Machine.Runtime));
     }
@@ -225,7 +225,7 @@ public sealed class ReportRunTests
 
         Assert.Equal(5, report.Noise.FloorPercent!.Value, 1e-9);
         Assert.Equal(
-            "A form against itself differed by at most 5% (b, sync, 8 rounds).",
+            "A form differed from itself by up to 5% (b, sync, 8 rounds).",
             report.Noise.Sentence.Replace("5.0%", "5%", StringComparison.Ordinal));
     }
 

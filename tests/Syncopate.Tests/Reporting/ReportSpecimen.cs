@@ -22,7 +22,7 @@ internal static class ReportSpecimen
             + "one wait, not four. For work that only computes, async bought nothing.",
         Noise = new(
             5.8, 1.004, 0.972, 1.058, 8, Form.Sync,
-            "Sync against itself differed by at most 5.8% (interval 0.972 to 1.058, 8 rounds). Smaller gaps are called equal."),
+            "Sync differed from itself by up to 5.8% (interval 0.972 to 1.058, 8 rounds). Smaller gaps are called equal."),
         Experiments = [Delay(), Dashboard() with { Picture = ReportPicture.Calls }, IoBound(),
             CpuBound() with { Picture = ReportPicture.Bars }, FirstWins() with { Picture = ReportPicture.Calls }, External()],
         Warnings =
@@ -312,7 +312,7 @@ internal static class ReportSpecimen
         Recommendation = "Go async where a request waits for something outside the process. Today’s figures confirm what was published.",
         Published = [],
         Caveats = [],
-        Noise = new(5.8, 1.004, 0.972, 1.058, 8, Form.Sync, "Sync against itself differed by at most 5.8%."),
+        Noise = new(5.8, 1.004, 0.972, 1.058, 8, Form.Sync, "Sync differed from itself by up to 5.8%."),
         LoadAdequacy = new(241, 250, true, "241 of 250 requests waited for a thread."),
         InFlightShare = 0.994,
         Doubts = [],

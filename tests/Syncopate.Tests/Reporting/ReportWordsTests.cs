@@ -26,7 +26,7 @@ public sealed class ReportWordsTests
             "Sync holds its thread while it waits: 2 of 4 requests queued for a thread, 600 ms on average (60% of the time of all "
                 + "requests), and the pool had at most 12 threads. "
             + "Async gives its thread back while it waits: none of 4 requests queued for a thread, and the pool had at most 4 threads. "
-            + "By Little’s law sync kept 0.4 calls waiting at a time, async 0.4 (throughput times 200 ms).",
+            + "By Little’s law sync had 0.4 calls in flight on average, async 0.4 (throughput times 200 ms).",
             report.Why);
     }
 
@@ -56,8 +56,8 @@ public sealed class ReportWordsTests
         ExperimentReport report = Report(slots, experiment);
 
         Assert.Equal(
-            "“Sync, one after the other” makes 4 calls of 2,000 ms in sum, which take 2,000 ms of the clock: one follows the other. "
-            + "“Async, all at once” makes 4 calls of 2,000 ms in sum, which take 530 ms of the clock: they run together. "
+            "“Sync, one after the other” makes 4 calls of 2,000 ms in sum, which take 2,000 ms of elapsed time: one follows the other. "
+            + "“Async, all at once” makes 4 calls of 2,000 ms in sum, which take 530 ms of elapsed time: they run together. "
             + "4 waits of 500 ms one after the other make 2,000 ms; together they cost the longest.",
             report.Why);
         Assert.Equal(
@@ -79,7 +79,7 @@ public sealed class ReportWordsTests
         Assert.Equal(
             "Nothing waits here, so await has no thread to give back. A request costs 10 ms (sync), 10 ms (async) of the server’s "
                 + "processor time. "
-            + "2 cores can spend that at most 200 times per second; 2 (sync), 2 (async) requests per second were measured.",
+            + "2 cores can serve at most 200 requests/s; 2 (sync), 2 (async) requests per second were measured.",
             report.Why);
         Assert.Equal(
             "Leave work that only computes sync: there is no wait in which a thread could do something else. "
@@ -148,7 +148,7 @@ public sealed class ReportWordsTests
         Assert.Equal(
             "Make a call that waits async, down to the last one below it. Published advice: calls of web services definitely async "
                 + "(Simple-Talk, 2014). Confirmed. "
-            + "Published: async 232 ms, sync 2,467 ms; today: 200 ms, 1,100 ms; that order was found again.",
+            + "Published: async 232 ms, sync 2,467 ms; today: 200 ms, 1,100 ms; that order was reproduced.",
             report.Recommendation);
     }
 
@@ -158,7 +158,7 @@ public sealed class ReportWordsTests
         ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)), Published(sync: 86, async: 93));
 
         Assert.EndsWith(
-            "today: 1,100 ms, 200 ms; that order was not found again: async is faster than sync today.", report.Recommendation,
+            "today: 1,100 ms, 200 ms; that order was not reproduced: async is faster than sync today.", report.Recommendation,
             StringComparison.Ordinal);
     }
 
@@ -205,7 +205,7 @@ public sealed class ReportWordsTests
         ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Slow), (Form.Parallel, Fast)), experiment);
 
         Assert.EndsWith(
-            "that order was found again, except that async and sync do not differ today.", report.Recommendation,
+            "that order was reproduced, except that async and sync do not differ today.", report.Recommendation,
             StringComparison.Ordinal);
     }
 
@@ -213,7 +213,7 @@ public sealed class ReportWordsTests
     public void An_undecided_run_points_where_its_rounds_do_and_asks_for_the_verdict() =>
         Assert.StartsWith(
             "It points to async; get the verdict before you change code. Published advice: calls of web services definitely async "
-                + "(Simple-Talk, 2014). Neither confirmed nor refuted here.",
+                + "(Simple-Talk, 2014). Inconclusive here.",
             Report(Journals.Rounds(3, (Form.Sync, Slow), (Form.Async, Fast))).Recommendation,
             StringComparison.Ordinal);
 

@@ -136,7 +136,7 @@ public sealed partial class SentenceTruthTests
                 "Go async where you wait" => half && Gains([.. verdicts.Where(v => v.UseCase == UseCase.IoBound).Select(v => v.Verdict)])
                     && Gains(waiting),
                 "Ask for everything at once" or "Answer first, and work on in the background" => half && Gains(waiting),
-                "Async paid in some places where code waits, not in all" => half && waiting.Contains(Verdict.Gain)
+                "Async helped in some places where code waits, not in all" => half && waiting.Contains(Verdict.Gain)
                     && waiting.Exists(v => v is Verdict.Loss or Verdict.NoDifference),
                 "Sync was faster even where it waited" => half && None(waiting)
                     && waiting.TrueForAll(v => v is Verdict.Loss or Verdict.Undecided),
@@ -145,7 +145,7 @@ public sealed partial class SentenceTruthTests
                 "Async made no difference where it waited" => half && None(waiting) && !waiting.Contains(Verdict.Loss),
                 "Stay sync where you don’t" => half && None(computing) && Gains(waiting),
                 "Async gained nothing where nothing waits" => half && None(computing) && !computing.Contains(Verdict.Undecided),
-                "Where this run can tell, async gained nothing where nothing waits" => half && None(computing),
+                "In the decided experiments, async gained nothing where nothing waits" => half && None(computing),
                 "Async gained even where nothing waits" => half && computing.Contains(Verdict.Gain),
                 "Nothing is decided yet" or "No form leads so far" or "None is decided yet" or "Not decided yet" or "Nothing valid was "
                     + "measured" or "Nothing was measured" => open == verdicts.Count,
@@ -222,6 +222,6 @@ public sealed partial class SentenceTruthTests
     [GeneratedRegex("with [0-9]+ users?: .* took .* where .* took [^.]*(?:\\.[0-9][^.]*)*\\.")]
     private static partial Regex InTime();
 
-    [GeneratedRegex("^(?<decided>[0-9]+) of (?<all>[0-9]+) questions (?:is|are) decided: ")]
+    [GeneratedRegex("^(?<decided>[0-9]+) of (?<all>[0-9]+) experiments (?:is|are) decided: ")]
     private static partial Regex Decided();
 }

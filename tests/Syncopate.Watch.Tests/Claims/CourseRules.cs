@@ -30,7 +30,7 @@ internal static class CourseRules
             s => VerdictRules.IsShares(s, Report(s).Summary.Shares, Of(s).Places)),
         new("Load: GET http://127\\.0\\.0\\.1:5000/orders, 20 users for 10 s(; failed: <errors:w>)?\\.",
             s => s["errors"] == WatchText.Failures(Report(s).LoadErrors)),
-        new("Where threads were blocked$|How it went$|What the pool decided$|How far to trust this$|Run it again$|Async "
+        new("Where threads were blocked$|How it went$|What the pool decided$|Validity checks$|Run it again$|Async "
             + "timeline$|Latency of the load, ms$|Threads of the pool$"
             + "|Work items waiting for a thread$|Work items completed per second$|Requests started$|Processors used$|Allocated, MiB per "
                 + "second$|Waits for a lock and exceptions, per second$"

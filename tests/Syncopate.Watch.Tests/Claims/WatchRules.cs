@@ -27,11 +27,11 @@ internal static class WatchRules
     private static IEnumerable<ClaimRule> Missing() =>
     [
         new("The journal has no readable header: process, machine and command are unknown\\.", s => Header(s) is null),
-        new("The watch has no end: the tool was killed or the machine stopped\\.", s => End(s) is null),
+        new("The watch did not finish: the tool was killed or the machine stopped\\.", s => End(s) is null),
         new("Stopped by the user\\.", s => End(s)?.Outcome == RunOutcome.Cancelled),
         new("Process 7 ended before the time was up\\.", s => End(s)?.Outcome == RunOutcome.TargetFailed),
         new("Not a single second was watched\\.", s => Of(s).Moments.Count == 0),
-        new("<n:n> bytes? of watch\\.jsonl (is|are) no record and (was|were) passed over\\.",
+        new("<n:n> bytes? of watch\\.jsonl (is|are) no record and (was|were) skipped\\.",
             s => s.Shows("n", s.Claim.In<Damaged>()!.Bytes)),
     ];
 

@@ -33,7 +33,7 @@ internal static class ExperimentRules
     [
         new("It points to <f:w>; get the verdict before you change code\\.",
             s => Of(s) is { Verdict: Verdict.Undecided, Open.PointsTo: { } form } && Is(s, "f", form)),
-        new("Change nothing on this: it is not decided\\.", s => Of(s) is { Verdict: Verdict.Undecided, Open.PointsTo: null }),
+        new("Undecided: do not change code because of this result\\.", s => Of(s) is { Verdict: Verdict.Undecided, Open.PointsTo: null }),
         new("Prefer <f:w> (under this load|for work of this kind)\\.",
             s => Of(s).Verdict == Verdict.Gain && Is(s, "f", Primary(s).Candidate)),
         new("Keep <f:w> (under this load|for work of this kind)\\.", s => Of(s).Verdict == Verdict.Loss && Is(s, "f", Primary(s).Baseline)),
@@ -78,11 +78,11 @@ internal static class ExperimentRules
             + "threads?)?\\.",
             s => Named(s, "f") is { } form && (s["how"] == "holds its thread") == (form.Form == Form.Sync)
                 && (form.Threads is { } most ? s.Says("threads", most) : !s.Has("threads")) && IsQueue(s, form)),
-        new("By Little’s law <b:w> kept <x:n> calls waiting at a time, <c:w> <y:n> \\(throughput times <wait:t>\\)\\.",
+        new("By Little’s law <b:w> had <x:n> calls in flight on average, <c:w> <y:n> \\(throughput times <wait:t>\\)\\.",
             s => s.Says("wait", Of(s).WaitMilliseconds)
                 && s.SaysAbout("x", Named(s, "b")!.RequestsPerSecond * Of(s).WaitMilliseconds / 1000)
                 && s.SaysAbout("y", Named(s, "c")!.RequestsPerSecond * Of(s).WaitMilliseconds / 1000)),
-        new("<f:w> makes <n:n> calls of <sum:t> in sum, which take <covered:t> of the clock: (?<how>they run together|one follows the "
+        new("<f:w> makes <n:n> calls of <sum:t> in sum, which take <covered:t> of elapsed time: (?<how>they run together|one follows the "
             + "other)\\.", IsOverlap),
         new("The calls within a request were not recorded\\.", s => Of(s).Pictures.All(p => p.Requests.All(r => r.Parts.Count == 0))),
         new("<n:n> waits of <each:t> one after the other make <all:t>; together they cost the longest\\.",
@@ -99,7 +99,7 @@ internal static class ExperimentRules
         new("The server’s processor time was not measured\\.|The processor time of a run was not measured\\.|Its processor time was not "
             + "measured\\.", s => Of(s).Forms.Any(f => f.CpuPerRequest is null)),
         new("What the servers used is not known: they were not watched from inside\\.", s => Of(s).Forms.All(f => f.CpuPerRequest is null)),
-        new($"<n:n> cores? can spend that at most <most:n> times per second; (?<l>{List}) requests per second were measured\\.",
+        new($"<n:n> cores? can serve at most <most:n> requests/s; (?<l>{List}) requests per second were measured\\.",
             s => s.Says("n", Report(s).Machine.Cores)
                 && s.Says("most", 1000 * Report(s).Machine.Cores / Of(s).Forms.Min(f => f.CpuPerRequest))
                 && IsList(s, "l", f => f.RequestsPerSecond)),
@@ -107,7 +107,7 @@ internal static class ExperimentRules
             s => IsList(s, "l", f => Math.Round(f.Counters["commandsPerCall"])) && s.Says("rows", Of(s).Forms[0].Counters["rowsPerCall"])),
         new($"It takes (?<cpu>{List}) of processor time and allocates (?<bytes>{List})\\.",
             s => IsList(s, "cpu", f => f.CpuPerRequest) && IsList(s, "bytes", f => f.BytesPerRequest / 1024)),
-        new("<f:w> held its caller for <p:p> of the time before it gave a task\\.",
+        new("<f:w> blocked its caller for <p:p> of the call before returning its task\\.",
             s => s.SaysAbout("p", 100 * Named(s, "f")!.Counters["heldShare"])),
         new("<f:w> had at most <t:n> pool threads? and <q:n> items? queued for one\\.",
             s => s.Says("t", Named(s, "f")!.Threads) && s.Says("q", Named(s, "f")!.QueueLength)),
@@ -118,7 +118,7 @@ internal static class ExperimentRules
         new($"They kept (?<l>{List}) processors busy\\.",
             s => s.List("l").All(i => Said.IsNear(i.Figure,
             (FormOf(s, i.Form)!.CpuPerRequest ?? 0) * FormOf(s, i.Form)!.RequestsPerSecond / 1000, 0.055))),
-        new("A plain call takes <s:t>, an awaited one <a:t>: awaiting adds <added:t>( \\(<low:t> to <high:t>\\))? of the clock in the "
+        new("A plain call takes <s:t>, an awaited one <a:t>: awaiting adds <added:t>( \\(<low:t> to <high:t>\\))? of elapsed time in the "
             + "typical round(, <cpu:t> of processor time)?(, <bytes:n> bytes)?\\.",
             s => s.Says("s", Of(s).Cost!.SyncNanoseconds / 1e6) && s.Says("a", Of(s).Cost!.AsyncNanoseconds / 1e6)
                 && s.Says("added", Of(s).Cost!.AddedNanoseconds / 1e6)
@@ -151,8 +151,8 @@ internal static class ExperimentRules
 
     private static IEnumerable<ClaimRule> Adequacy() =>
     [
-        new("No round is complete, so nothing could show\\.", s => Of(s).Rounds == 0),
-        new("A race needs no crowd: one user shows it\\.|One caller makes one call after the other: nothing queues, and what a call costs "
+        new("No round is complete, so nothing can be concluded\\.", s => Of(s).Rounds == 0),
+        new("One user is enough for this experiment\\.|One caller makes one call after the other: nothing queues, and what a call costs "
             + "is what is measured\\.|One user makes one request after the other: nothing queues, and what a page costs is what is "
             + "measured\\."
             + "|One run follows the other: nothing queues, and what a run costs is what is measured\\.", s => Of(s).Load.MaximumUsers == 1),
@@ -183,14 +183,14 @@ internal static class ExperimentRules
         new("Noise was not measured\\.", s => s.Claim.In<ReportNoise>() is { FloorPercent: null, Rounds: 0 }),
         new("Noise was not measured in this experiment; elsewhere in this run a form differed from itself by up to <p:p>\\.",
             s => s.SaysAbout("p", Report(s).Noise.FloorPercent ?? -1) && Of(s).Noise.Rounds == 0),
-        new("A form against itself differed by at most <p:p> \\(<where:w>, <n:n> rounds?\\)\\.",
+        new("A form differed from itself by up to <p:p> \\(<where:w>, <n:n> rounds?\\)\\.",
             s => s.SaysAbout("p", Report(s).Experiments.Max(e => e.Noise.FloorPercent) ?? -1)),
-        new("(The mean time of )?<f:w> against itself differed by at most <p:p> in <n:n> rounds?\\. A gap inside the noise of its "
-            + "rounds is not called a difference\\.",
+        new("(The mean time of )?<f:w> differed from itself by up to <p:p> in <n:n> rounds?; a smaller difference counts "
+            + "as noise\\.",
             s => s.SaysAbout("p", s.Claim.In<ReportNoise>()!.FloorPercent ?? -1) && s.Says("n", s.Claim.In<ReportNoise>()!.Rounds)),
         new("The noise is not known: <f:w> ran against itself in only <n:n> rounds?\\.",
             s => s.Claim.In<ReportNoise>() is { FloorPercent: null } noise && s.Says("n", noise.Rounds)),
-        new("While it was measured, the processors worked <busy:p> of the time(, for other programs <others:p>)?(; <stolen:p> was stolen "
+        new("While it was measured, CPU utilization was <busy:p>( \\(<others:p> by other processes\\))?(; <stolen:p> was stolen "
             + "by the host of this machine)?\\.( The generator waited for a processor <waited:p> of the time\\.)?",
             s => Of(s).Conditions is { } at && s.SaysAbout("busy", 100 * at.BusyShare ?? -1)
                 && (!s.Has("others") || s.SaysAbout("others", 100 * at.OthersBusyShare ?? -1))
@@ -206,14 +206,14 @@ internal static class ExperimentRules
         new("<f:w> was (faster|cheaper) in (?<won><n:n> of <of:n> rounds?|both rounds|the only round), (about <factor:n> times|with about "
             + "<less:p> less (processor )?time)( \\(<first:t> (on average|in the typical round|of it for a request) instead of "
             + "<second:t>\\))?\\.", IsAhead),
-        new("Undecided: (a verdict needs|a slot had|the answers did) [^.]+\\.", s => Of(s).Verdict == Verdict.Undecided),
+        new("Undecided: (a verdict needs|a slot had|responses changed) [^.]+\\.", s => Of(s).Verdict == Verdict.Undecided),
         new("<a:w> (answered|ran|took|used) <n:n>(?<less>% less (processor )?time)?( times faster)? than <b:w> \\(<low:n>%? to "
             + "<high:n>%?\\): (?<figures>.+)\\.", IsDifference),
-        new("No difference: .+ within ±<m:p>(?<wide>, which are <floor:t> here,)? count as none\\.",
+        new("No difference: .+ \\(±<m:p>(?<wide>, which is <floor:t> here,)? counts as equal\\)\\.",
             s => Of(s).Verdict == Verdict.NoDifference
                 && s.Says("m", Of(s).Comparisons[0].MarginPercent ?? Of(s).MarginPercent)
                 && s.Has("wide") == Of(s).Comparisons[0].MarginPercent > Of(s).MarginPercent),
-        new("<n:n> rounds? (is|are) too few for an interval that is strict enough for <c:n> comparisons? and <l:n> looks?\\.",
+        new("<n:n> rounds? (is|are) too few for an interval at the required level \\(<c:n> comparisons?, <l:n> interim analys[ie]s\\)\\.",
             s => VerdictOf(s) == Verdict.Undecided && s.Says("n", Compared(s).Rounds) && s.Value("c") <= Of(s).Comparisons.Count
                 && s.Value("l") <= Looks.Most),
         new("A verdict needs (<a:n> to <b:n> rounds|up to <b:n> rounds here|<b:n> rounds)( with this figure of both forms)?; ((none is|"
@@ -240,7 +240,7 @@ internal static class ExperimentRules
                 && Factor(s) < 1.01 + 1.05 * s.Value("p") / 100),
         new("The interval of the ratio, <low:n> to <high:n>, would decide, but the users of one form were idle more than those of the "
             + "other, which may be all of it: the generator was the limit\\.", s => VerdictOf(s) == Verdict.Undecided),
-        new("The answers did not stay as they were checked, so there is no valid number; see the doubts\\.",
+        new("Responses changed during the run, so there is no valid number; see the doubts\\.",
             s => s.Claim.In<Comparison>() is null or { Ratio: null }),
         new("A slot had too many errors or no answer, so there is no valid number; see the doubts\\.",
             s => s.Claim.In<Comparison>() is null or { Ratio: null }),
@@ -269,7 +269,7 @@ internal static class ExperimentRules
 
     private static string Fate(Said said, Verdict[] expected) => Of(said).Verdict switch
     {
-        Verdict.Undecided => "Neither confirmed nor refuted here",
+        Verdict.Undecided => "Inconclusive here",
         var verdict when expected.Contains(verdict) => "Confirmed",
         Verdict.Gain => "Refuted here",
         _ => "Not confirmed under this load",
@@ -284,9 +284,9 @@ internal static class ExperimentRules
             let turned = fastestFirst.IndexOf(c.Baseline) < fastestFirst.IndexOf(c.Candidate)
             select turned ? c.Verdict switch { Verdict.Gain => Verdict.Loss, Verdict.Loss => Verdict.Gain, var same => same } : c.Verdict];
         string fate = said["fate"];
-        return fate.StartsWith("that order was not found again", StringComparison.Ordinal) ? pairs.Contains(Verdict.Loss)
-            : fate == "that order was found again" ? pairs.TrueForAll(v => v == Verdict.Gain)
-            : fate.StartsWith("that order was found again, except", StringComparison.Ordinal) ? pairs.Contains(Verdict.Gain)
+        return fate.StartsWith("that order was not reproduced", StringComparison.Ordinal) ? pairs.Contains(Verdict.Loss)
+            : fate == "that order was reproduced" ? pairs.TrueForAll(v => v == Verdict.Gain)
+            : fate.StartsWith("that order was reproduced, except", StringComparison.Ordinal) ? pairs.Contains(Verdict.Gain)
                 && !pairs.Contains(Verdict.Loss)
             : !pairs.Contains(Verdict.Gain) && !pairs.Contains(Verdict.Loss);
     }

@@ -18,10 +18,10 @@ internal static class RunRules
         new("Nothing (valid )?was measured\\.", s => Report(s).Experiments.All(e => e.Comparisons.All(c => !c.Primary || c.Ratio is null))),
         new("(Nothing|Not) (is )?decided yet\\. No form leads so far\\.",
             s => Report(s).Experiments.All(e => e is { Verdict: Verdict.Undecided, Open.PointsTo: null })),
-        new("<n:n> of <of:n> questions? (is|are) decided: <each:w>\\.",
+        new("<n:n> of <of:n> experiments? (is|are) decided: <each:w>\\.",
             s => s.Says("n", Decided(s).Count) && s.Says("of", Report(s).Experiments.Count)
             && s["each"] == string.Join(", ", Decided(s).GroupBy(v => v).OrderBy(g => g.Key).Select(g => $"{g.Count()} {Word(g.Key)}"))),
-        new("<n:n> of <of:n> questions? points? to <to:w>\\. None is decided yet\\.",
+        new("<n:n> of <of:n> experiments? points? to <to:w>\\. None is decided yet\\.",
             s => Decided(s).Count == 0 && s.Value("n") <= s.Value("of") && s.Says("of", Report(s).Experiments.Count)
             && Report(s).Experiments.Count(e =>
                 e.Open?.PointsTo is not null) == s.Value("n") + Regex.Matches(s["to"], ", ([0-9]+) to ").Sum(m =>
@@ -33,23 +33,23 @@ internal static class RunRules
             s => s.Experiment.Verdict is Verdict.Gain or Verdict.Loss && s.Value("low") <= s.Value("n") && s.Value("n") <= s.Value("high")),
         new("Go async where you wait\\.|Ask for everything at once\\.|Take the first answer\\.|Answer first, and work on in the "
             + "background\\.", s => Of(s, Waits) is { Count: > 0 } waits && waits.TrueForAll(v => v == Verdict.Gain)),
-        new("Async paid in some places where code waits, not in all\\.",
+        new("Async helped in some places where code waits, not in all\\.",
             s => Of(s, Waits).Contains(Verdict.Gain) && Of(s, Waits).Exists(v => v != Verdict.Gain)),
         new("Sync was faster even where it waited\\.",
             s => Of(s, Waits) is { Count: > 0 } waits && waits.TrueForAll(v => v == Verdict.Loss)),
         new("Async gained nothing where it waited\\.", s => Of(s, Waits) is { Count: > 0 } waits && !waits.Contains(Verdict.Gain)),
         new("Async made no difference where it waited\\.",
             s => Of(s, Waits) is { Count: > 0 } waits && waits.TrueForAll(v => v == Verdict.NoDifference)),
-        new("Stay sync where you don’t\\.|(?<part>Where this run can tell, )?[aA]sync gained nothing where nothing waits\\.",
+        new("Stay sync where you don’t\\.|(?<part>In the decided experiments, )?[aA]sync gained nothing where nothing waits\\.",
             s => Of(s, Computes) is { Count: > 0 } computes && !computes.Contains(Verdict.Gain)),
         new("Async gained even where nothing waits\\.", s => Of(s, Computes).Contains(Verdict.Gain)),
-        new("Async made every access to a database faster\\.", s => Of(s, [UseCase.DataAccess]).TrueForAll(v => v == Verdict.Gain)),
-        new("Async paid in some accesses to a database, not in all\\.",
+        new("Async made every database access faster\\.", s => Of(s, [UseCase.DataAccess]).TrueForAll(v => v == Verdict.Gain)),
+        new("Async helped in some database accesses, not in all\\.",
             s => Of(s, [UseCase.DataAccess]) is var verdicts && verdicts.Contains(Verdict.Gain) && verdicts.Exists(v => v != Verdict.Gain)),
-        new("(Where this run can tell, a|A)ccesses to a database gained no time by async\\.|Async made no difference to accesses to a "
-            + "database\\.", s => Of(s, [UseCase.DataAccess]) is { Count: > 0 } verdicts && !verdicts.Contains(Verdict.Gain)),
+        new("(In the decided experiments, a|A)sync did not speed up database access\\.|Async made no difference to database "
+            + "access\\.", s => Of(s, [UseCase.DataAccess]) is { Count: > 0 } verdicts && !verdicts.Contains(Verdict.Gain)),
         new("The forms differ; see each experiment\\.", s => Decided(s).Exists(v => v is Verdict.Gain or Verdict.Loss)),
-        new("Where this run can tell, no form is faster than another\\.", s => Decided(s).TrueForAll(v => v == Verdict.NoDifference)),
+        new("No form is faster in any decided experiment\\.", s => Decided(s).TrueForAll(v => v == Verdict.NoDifference)),
         new("(<f:w> wins|<f:w> beats <g:w>)$",
             s => s.Experiment is { Verdict: Verdict.Gain or Verdict.Loss } e && Enum.Parse<Form>(s["f"], true) is var winner
             && (s.Has("g") ? winner == e.Winner : BeatsAll(e, winner))),
@@ -86,7 +86,7 @@ internal static class RunRules
             s => s.Says("n", Report(s).Experiments.Count - Decided(s).Count) && s.Says("of", Report(s).Experiments.Count)),
         new("No comparison is decided; each experiment says what is missing\\.",
             s => Decided(s).Count == 0 && Report(s).Experiments.All(e => e.Open!.Missing.Length > 0)),
-        new("No experiment has a slot\\.", s => Report(s).Experiments.Count == 0),
+        new("No experiment was measured\\.", s => Report(s).Experiments.Count == 0),
     ];
 
     private static IEnumerable<ClaimRule> Doubts() =>
@@ -95,7 +95,7 @@ internal static class RunRules
             s => s.Value("n") >= 0.1 * s.Value("of") && s.Value("n") <= s.Value("of")),
         new("In the typical slot, users had a request in flight .+\\.", s => s.Experiment.InFlightShare < 0.95),
         new("In the typical slot, users had a call in flight .+\\.", s => s.Experiment.InFlightShare < 0.95),
-        new("The host of this machine took <p:p> of the processors’ time away while it was measured, up to <most:p> in a slot\\.",
+        new("CPU steal: the hypervisor took <p:p> of the processors’ time while it was measured, up to <most:p> in a slot\\.",
             s => s.SaysAbout("p", 100 * s.Experiment.Conditions!.StolenShare!.Value) && s.Value("p") <= s.Value("most")
             && s.SaysAbout("most", 100 * s.Experiment.Conditions!.MostStolenShare!.Value)),
         new("The server’s monitor did not answer in <n:n> of <of:n> slots?\\.", s => s.Value("n") <= s.Value("of")),
@@ -112,14 +112,14 @@ internal static class RunRules
             "Answers wait until the generator gets to them, so that its own delay counts as the servers’, and differences look smaller "
                 + "than they are\\.", "Use fewer users, more --threads if there are processors to spare, or a quieter machine\\.",
             "By Little’s law fewer users were at work than the load says: the generator waited for a processor\\. Random turns spread "
-                + "that over the forms; where one had more of it, a verdict stands only if it holds without what that explains\\.",
+                + "that over the forms; where one had more of it, a verdict is given only if it holds after subtracting that effect\\.",
             "Run it again on a quieter machine, or with fewer users\\.",
                 "Random turns spread that over the forms; it widens the intervals and makes every answer take longer\\.",
-            "Run it again when its neighbours are quieter, or on a machine of its own\\.",
+            "Run it again when the host is less busy, or on a dedicated machine\\.",
                 "Threads, processor time and allocations of these slots are unknown\\.", "Run it again on a quieter machine\\.",
             "The servers were not steady: a longer run would give another figure\\.",
                 "Run it longer, or look for what grows on the server\\.",
-            "A few rounds were far slower than the rest; the typical round and the total time tell different stories\\.",
+            "A few rounds were far slower than the rest; the typical round and the total time disagree\\.",
                 "Look at the rounds one by one in run\\.jsonl\\.",
         }.Select(always => new ClaimRule(always, s => s.Claim.In<Doubt>() is not null)),
     ];
@@ -136,9 +136,9 @@ internal static class RunRules
         new("faster async on <c:w>", s => Members(s).Exists(e => e.Group!.Column == s["c"])
             && s.Claim.In<GroupReport>()!.Figure.StartsWith(
                 $"{Members(s).Count(e => e.Group!.Column == s["c"] && Async(e)?.Verdict == Verdict.Gain)} of ", StringComparison.Ordinal)),
-        new("faster answers with await, <title:w>$",
+        new("lower latency with await, <title:w>$",
             s => Async(s.Experiment) is { Verdict: Verdict.Gain } pair && IsFigure(s, 1 / pair.Ratio!.Value)),
-        new("faster answers with await so far, <title:w>: not decided$",
+        new("lower latency with await so far, <title:w>: not decided$",
             s => Async(s.Experiment) is { Verdict: Verdict.Undecided, PointsTo: Form.Async } pair && IsFigure(s, 1 / pair.Ratio!.Value)),
         new("no gain is decided", s => Members(s).TrueForAll(e => Async(e)?.Verdict != Verdict.Gain)),
         new("nothing was measured", s => Members(s).TrueForAll(e => e.Published.Count == 0 || e.Rounds == 0)),
@@ -171,7 +171,7 @@ internal static class RunRules
 
     private static IEnumerable<ClaimRule> Loops() =>
     [
-        new("Published: over .+ of the framework run\\. Today: <t:t>, <first:t>, and <n:n> methods compiled(; up to <most:n> for the "
+        new("Published: over .+ framework methods executed\\. Today: <t:t>, <first:t>, and <n:n> methods compiled(; up to <most:n> for the "
             + "others in this table)?\\. The article’s program was a desktop program .+ needs no compiler\\.",
             s => Members(s).Exists(e => e.Forms.Any(f => s.Says("t", f.Mean) && s.Says("n", f.Counters["compiledMethods"])))
                 && (!s.Has("most") || Members(s).Exists(e => s.Says("most", e.Forms[1].Counters["compiledMethods"])))),
@@ -204,7 +204,7 @@ internal static class RunRules
                 && s["all"].StartsWith(" before", StringComparison.Ordinal) == s.Value("l") >= 90),
         new("No difference between the forms could be shown where many rows are read, so none can be given for a row\\.",
             s => Members(s).Exists(e => Rows(e) >= 100)),
-        new("Async against sync, for each row that is read: <told:w>\\.( Not told apart from nothing: [^.]+\\.)?",
+        new("Async against sync, for each row that is read: <told:w>\\.( No significant difference: [^.]+\\.)?",
             s => s["told"].Split("; ").All(row => Members(s).Exists(e => row.StartsWith(e.Group!.Row, StringComparison.Ordinal)
             && Async(e)?.Verdict == (row.Contains('−') ? Verdict.Gain : Verdict.Loss)))),
         new("Both forms send equally many commands per call \\(.+\\), so async saves no round trip\\.",
@@ -222,7 +222,7 @@ internal static class RunRules
         new("(?<row>row [0-9]+)( on <c:w>)?, all at once against one after the other: <p:p>( \\(<low:p> to <high:p>, <v1:w>\\)| "
             + "\\(<v2:w>\\)); (?<say>calls that overlap save time, at the price of a connection each|a connection and a context each cost "
             + "more than the overlap saves"
-            + "|what the overlap saves, a connection and a context each take back|this run cannot tell)\\.", IsTogether),
+            + "|the saving is offset by extra connections and contexts|this run cannot tell)\\.", IsTogether),
     ];
 
     private static bool IsFound(Said said)
@@ -231,10 +231,10 @@ internal static class RunRules
             "\\((?:[^,()]+ to [^,()]+, )?(gain|loss|no difference|undecided)\\) today").Select(m => Of(m.Groups[1].Value))];
         return said["fate"] switch
         {
-            "Found again" => verdicts.TrueForAll(v => v == Verdict.Gain),
-            "Found again in part" => verdicts.Contains(Verdict.Gain) && verdicts.Exists(v => v != Verdict.Gain),
-            "Not found again" => !verdicts.Contains(Verdict.Gain) && verdicts.Exists(v => v is Verdict.Loss or Verdict.NoDifference),
-            "Neither found again nor refuted by this run" => verdicts.TrueForAll(v => v == Verdict.Undecided),
+            "Reproduced" => verdicts.TrueForAll(v => v == Verdict.Gain),
+            "Reproduced in part" => verdicts.Contains(Verdict.Gain) && verdicts.Exists(v => v != Verdict.Gain),
+            "Not reproduced" => !verdicts.Contains(Verdict.Gain) && verdicts.Exists(v => v is Verdict.Loss or Verdict.NoDifference),
+            "Neither reproduced nor refuted by this run" => verdicts.TrueForAll(v => v == Verdict.Undecided),
             _ => false,
         };
     }
@@ -243,11 +243,11 @@ internal static class RunRules
     {
         Comparison pair = Members(said).Single(e => e.Group!.Row == said["row"]).Comparisons.First(c =>
             c is { Metric: Metric.Mean, Baseline: Form.Sync, Candidate: Form.Parallel });
-        Verdict explained = said["say"][0] switch
+        Verdict explained = said["say"][..3] switch
         {
-            'c' => Verdict.Gain,
-            'a' => Verdict.Loss,
-            'w' => Verdict.NoDifference,
+            "cal" => Verdict.Gain,
+            "a c" => Verdict.Loss,
+            "the" => Verdict.NoDifference,
             _ => Verdict.Undecided,
         };
         return Of(
