@@ -117,7 +117,7 @@ public abstract record Result
     {
         [] => throw new ArgumentException("Say what is wrong: at least one error.", nameof(errors)),
         [var only] => only.Message,
-        _ => $"{errors.Count} things are not right yet.",
+        _ => $"{errors.Count} errors.",
     };
 }
 

@@ -32,7 +32,7 @@ public sealed class ResultTests
     {
         Result<(int First, string Second)> both = Result.Combine(Result.NotFound<int>("Gone."), Result.Invalid<string>(NoName, NoSlug).Warn("Hm."));
 
-        Assert.Equal((Outcome.NotFound, "3 things are not right yet."), (both.Outcome, both.Message));
+        Assert.Equal((Outcome.NotFound, "3 errors."), (both.Outcome, both.Message));
         Assert.Equal([new CrudError("", "Gone."), NoName, NoSlug], both.Errors);
         Assert.Single(both.Warnings);
     }

@@ -99,7 +99,7 @@ public sealed class SiteDatabaseTests : IDisposable
         File.Delete($"/proc/{site.ProcessId}/root{_folder}/ballast");
         Seen later = await CreateAsync();
 
-        AssertTold("no room left, so nothing was saved", answer);
+        AssertTold("The database is full, so nothing was saved", answer);
         Assert.Equal(HttpStatusCode.OK, list.Status);
         Assert.Equal(HttpStatusCode.Redirect, later.Status);
         Assert.InRange(created.Count, 10, 200);

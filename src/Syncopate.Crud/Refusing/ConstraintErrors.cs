@@ -83,7 +83,7 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
 
         IEntityType type = (IEntityType)first.DeclaringType.ContainingEntityType;
         return type.IsPropertyBag
-            ? new CrudError("", Overridden([name]) ?? "What was chosen has been chosen already, by somebody else in the meantime.")
+            ? new CrudError("", Overridden([name]) ?? "This was already chosen by somebody else in the meantime.")
             : Taken(type, properties, name);
     }
 

@@ -48,9 +48,9 @@ internal sealed record DatabaseFailure(FailureKind Kind, Exception Cause)
         string message = Kind switch
         {
             FailureKind.Contention => "The database is busy with the work of others, so nothing was saved. Please try again.",
-            FailureKind.Full => "The database has no room left, so nothing was saved. Tell whoever runs it.",
+            FailureKind.Full => "The database is full, so nothing was saved. Contact the administrator.",
             FailureKind.Declined => "The database takes no change at the moment, so nothing was saved. Please try again later.",
-            _ => "The database went away while saving. Look whether the change is there before you try again.",
+            _ => "The database connection was lost while saving. Check whether the change is there before you try again.",
         };
         return new Refusal(Outcome.Unavailable, message) { MayBeSaved = Kind == FailureKind.Away, Cause = Cause };
     }
@@ -59,7 +59,7 @@ internal sealed record DatabaseFailure(FailureKind Kind, Exception Cause)
         Kind switch
         {
             FailureKind.Contention => "The database is busy with the work of others. Please try again.",
-            FailureKind.Full => "The database has no room left. Tell whoever runs it.",
+            FailureKind.Full => "The database is full. Contact the administrator.",
             FailureKind.Declined => "The database does not answer at the moment. Please try again later.",
             _ => "The database cannot be reached at the moment. Please try again later.",
         },

@@ -38,7 +38,7 @@ public sealed class BothFormsTests(PostgresFixture postgres) : CrudTests(postgre
     private static string Summary(CrudCase test) =>
         test.Errors is [var only]
             ? only.Message
-            : string.Create(CultureInfo.InvariantCulture, $"{test.Errors.Count} things are not right yet.");
+            : string.Create(CultureInfo.InvariantCulture, $"{test.Errors.Count} errors.");
 
     private static int Fill(BlogContext context)
     {

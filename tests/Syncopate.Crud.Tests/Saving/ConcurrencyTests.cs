@@ -111,7 +111,7 @@ public sealed class ConcurrencyTests(PostgresFixture postgres) : CrudTests(postg
             token => taking.UpdateAsync<Post, NoTags>(post.Id, none, token));
 
         Assert.Equal(
-            (Outcome.Invalid, "What was chosen has been chosen already, by somebody else in the meantime."),
+            (Outcome.Invalid, "This was already chosen by somebody else in the meantime."),
             (twice.Outcome, twice.Message));
         Assert.Equal(
             (Outcome.Conflict, "Somebody else deleted the relation in the meantime. Nothing was saved."),

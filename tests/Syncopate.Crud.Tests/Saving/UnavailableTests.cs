@@ -50,7 +50,7 @@ public sealed class UnavailableTests(PostgresFixture postgres) : CrudTests(postg
         Result<Blog> still = await CallAsync(() => Crud.Detail<Blog>(BlogId), token => Crud.DetailAsync<Blog>(BlogId, token));
 
         Assert.Equal(
-            (Outcome.Unavailable, "The database has no room left, so nothing was saved. Tell whoever runs it."),
+            (Outcome.Unavailable, "The database is full, so nothing was saved. Contact the administrator."),
             (full.Outcome, full.Message));
         Assert.Equal(0, Stored(context => context.Set<Tag>().Count() + context.Set<Post>().Count()));
         Assert.True(still.IsDone);
@@ -75,7 +75,7 @@ public sealed class UnavailableTests(PostgresFixture postgres) : CrudTests(postg
 
         Assert.True(before.IsDone);
         Assert.Equal(
-            (Outcome.Unavailable, "The database went away while saving. Look whether the change is there before you try again."),
+            (Outcome.Unavailable, "The database connection was lost while saving. Check whether the change is there before you try again."),
             (saved.Outcome, saved.Message));
         Assert.Equal(
             (Outcome.Unavailable, "The database cannot be reached at the moment. Please try again later."),
