@@ -85,7 +85,7 @@ public static class LoadDoubts
             "large-bodies",
             null,
             FormattableString.Invariant($"Answers have {Megabytes.Of(bytes):0.0} MB on average, and {result.Threads.Count} ")
-                + $"{(result.Threads.Count == 1 ? "thread of the generator takes" : "threads of the generator take")} them in by turns.",
+                + $"{(result.Threads.Count == 1 ? "thread of the generator reads" : "threads of the generator read")} them one at a time.",
             "While one body comes in, the others wait in the generator: a part of each latency is its own, and the rate is what it can "
                 + "take in.",
             "Fewer users, or a scenario (--scenario), whose client takes bodies in on all processors.");
@@ -97,7 +97,7 @@ public static class LoadDoubts
         return failed == 0 ? null : new Doubt(
             "generator-resources",
             null,
-            FormattableString.Invariant($"{failed} requests failed for want of a port or an open file on the generator's side."),
+            FormattableString.Invariant($"{failed} requests failed because the generator ran out of ports or open files."),
             "They say nothing about the server.",
             "Keep connections, use fewer users, or raise the limit of open files (ulimit -n).");
     }
@@ -126,7 +126,7 @@ public static class LoadDoubts
         "overflow",
         null,
         FormattableString.Invariant(
-            $"{result.Overflowed} requests were due while as many were in flight as may be, and waited in the generator."),
+            $"{result.Overflowed} requests were due while the in-flight limit was reached, and waited in the generator."),
         "Their latencies are right, from when they were due; but the server never saw all of them at once.",
         "A higher limit of requests in flight, or a lower rate.");
 

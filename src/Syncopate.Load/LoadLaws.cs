@@ -38,7 +38,8 @@ internal static class LoadLaws
             null,
             $"This load is invalid: users {idle} for {Invariant($"{100 * result.InFlightShare:0.0}")}% of the time, "
                 + Invariant($"not {100 * least:0}% or more."),
-            "By Little's law users are rate times latency. Less in flight is less load than was asked for, and latencies that flatter.",
+            "By Little's law users are rate times latency. Less in flight is less load than was asked for, and latencies look better "
+                + "than they are.",
             result.Errors.Count > 0
                 ? "Look at the errors first: users pause after failures. Else give the generator more threads, or fewer users."
                 : "No request failed, so the generator was late with the next ones: give it more threads, or fewer users.");
@@ -51,8 +52,8 @@ internal static class LoadLaws
         return result.IsIncomplete || result.Started - result.Unfinished == ended ? null : new Doubt(
             Books,
             null,
-            string.Create(CultureInfo.InvariantCulture,
-                $"This load is invalid: {result.Started} requests were sent, {result.Unfinished} of them have no end, and {ended} ended."),
+            Invariant($"This load is invalid: of {result.Started} requests sent, {ended} ended and {result.Unfinished} are ")
+                + "unfinished, which does not add up.",
             "Each request that is sent must be answered, fail or be given up: what is counted here is not what happened.",
             "This is a fault of Syncopate: please report it, with run.jsonl of the run's folder.");
     }
@@ -71,7 +72,7 @@ internal static class LoadLaws
             Rate,
             null,
             string.Create(CultureInfo.InvariantCulture, $"This load is invalid: {due} requests were due, and {result.Started} were sent."),
-            "It is another load than the one that was asked for.",
+            "The load differs from what was requested.",
             "A quieter machine, or a lower rate.");
     }
 
@@ -100,7 +101,7 @@ internal static class LoadLaws
             Think,
             null,
             $"This load is invalid: users who {cycle} send {(isExact ? "about" : "at most")} {counts}",
-            "It is another load than the one that was asked for.",
+            "The load differs from what was requested.",
             found > expected ? "This is a fault of Syncopate: please report it."
                 : "A quieter machine, fewer users, or a longer time to think.");
     }

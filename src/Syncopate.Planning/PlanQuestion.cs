@@ -135,7 +135,7 @@ internal sealed record PlanQuestion
         if (OfferedPerSecond > 1e9)
         {
             throw new ArgumentException(
-                FormattableString.Invariant($"With those sent again {OfferedPerSecond:N0} requests per second arrive; ")
+                FormattableString.Invariant($"Including retries, {OfferedPerSecond:N0} requests per second arrive; ")
                     + "a plan is made for at most a billion. Lower the rate, or the share that is sent again.");
         }
 

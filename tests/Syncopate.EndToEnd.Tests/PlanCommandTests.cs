@@ -28,7 +28,7 @@ public sealed class PlanCommandTests(Browser browser)
     /// <summary>The first two were refused or answered with half of the truth: a fraction of a core, what is sent again.</summary>
     [Theory]
     [InlineData("--cpu 10ms --wait 50ms --rate 100 --cores 2 --background 0.5", "100 requests/s on 1 machine: 100/s each")]
-    [InlineData("--cpu 1ms --wait 50ms --rate 100 --cores 2 --retried 99.9%", "100 requests/s, 100,000 with those sent again, on 74 machines")]
+    [InlineData("--cpu 1ms --wait 50ms --rate 100 --cores 2 --retried 99.9%", "100 requests/s, 100,000 including retries, on 74 machines")]
     [InlineData("--wait 100ms:exp --users 10 --cores 2", "100 ms waiting on average, exponential.")]
     public async Task What_can_be_asked_is_answered(string line, string sentence)
     {
@@ -68,7 +68,7 @@ public sealed class PlanCommandTests(Browser browser)
     }
 
     [Theory]
-    [InlineData("--cpu 5ms --wait 50ms --waits 2 --users 10", "By threads alone", "| parallel |")]
+    [InlineData("--cpu 5ms --wait 50ms --waits 2 --users 10", "Thread-limited: ", "| parallel |")]
     [InlineData("--cpu 0.5ms --wait 50ms --rate 200 --slow 2s --slots 12", "sync starves when the wait stays above", "| timeout, circuit breaker |")]
     public async Task The_page_fits_and_can_be_copied(string line, string printed, string copied)
     {

@@ -35,7 +35,7 @@ public sealed class PlanMeasureTests
 
         Assert.True(code == 0, error);
         Assert.Contains("predicted", output, StringComparison.Ordinal);
-        Assert.Contains("answers/s", output, StringComparison.Ordinal);
+        Assert.Contains("requests/s", output, StringComparison.Ordinal);
         Assert.True(File.Exists(Path.Combine(folder.Path, "run", "run.jsonl")));
     }
 }

@@ -30,7 +30,7 @@ internal sealed class LoadAmount
     private readonly Option<string?> _loops = new("--loops") { Description = "Requests of each user.", HelpName = "N" };
     private readonly Option<string[]> _duration = new("--duration", "-d")
     {
-        Description = $"How long: 500ms, 10s, 2m, 1h. {DefaultDuration} when no amount is given. As -d @FILE it is the body.",
+        Description = $"How long: 500ms, 10s, 2m, 1h. {DefaultDuration} when no amount is given. -d @FILE sets the body instead.",
         HelpName = "TIME",
         AllowMultipleArgumentsPerToken = false,
     };

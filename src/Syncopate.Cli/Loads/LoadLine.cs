@@ -54,7 +54,7 @@ internal sealed class LoadLine(bool takesScenario)
     };
     private readonly Option<string?> _keepGoing = new("--keep-going")
     {
-        Description = "Go on when the server is away, for at most this time; without a time, to the end of the load. "
+        Description = "Keep running while the server is unavailable, for at most this time; without a time, to the end of the load. "
             + "It ends after half a second when not given.",
         HelpName = "TIME",
         Arity = ArgumentArity.ZeroOrOne,
@@ -78,8 +78,8 @@ internal sealed class LoadLine(bool takesScenario)
     {
         Description = "One connection per request; opening it is part of the latency.",
     };
-    private readonly Option<bool> _http2 = new("--http2") { Description = "Speak HTTP/2." };
-    private readonly Option<bool> _http3 = new("--http3") { Description = "Speak HTTP/3; only https, where the system has QUIC." };
+    private readonly Option<bool> _http2 = new("--http2") { Description = "Use HTTP/2." };
+    private readonly Option<bool> _http3 = new("--http3") { Description = "Use HTTP/3; only https, where the system has QUIC." };
     private readonly Option<bool> _insecure = new("--insecure")
     {
         Description = "Accept any certificate, such as that of a development server.",
@@ -90,7 +90,7 @@ internal sealed class LoadLine(bool takesScenario)
     };
     private readonly Option<string[]> _allowHost = new("--allow-host")
     {
-        Description = "A host beside this machine that you may load; may be repeated.",
+        Description = "Additional host to allow, besides this machine; may be repeated.",
         HelpName = "NAME",
         AllowMultipleArgumentsPerToken = false,
     };

@@ -33,12 +33,12 @@ internal sealed class PlanOptions
     };
     private readonly Option<string?> _cpu = new("--cpu")
     {
-        Description = "Time of one request on a core: 50ms, 0.2ms. 0ms when not given.",
+        Description = "CPU time per request: 50ms, 0.2ms. 0ms when not given.",
         HelpName = "TIME",
     };
     private readonly Option<string?> _wait = new("--wait")
     {
-        Description = "Time of one request in which it waits: 150ms; waits that vary: 100ms:exp (mean), "
+        Description = "Wait time per request: 150ms; waits that vary: 100ms:exp (mean), "
             + "64ms,644ms:lognormal (median and 99th percentile), 20ms,20ms,180ms (equally frequent), an .hlog file, "
             + "or the folder of a run. 0ms when not given.",
         HelpName = "TIME",
@@ -109,12 +109,12 @@ internal sealed class PlanOptions
     private readonly Option<string?> _slots = new("--slots")
     {
         Description =
-            "With --slow: calls that the dependency works on at once for one machine. Shows from which load on retries keep it down.",
+            "With --slow: concurrency limit of the dependency for one machine; shows the load above which retries prevent recovery.",
         HelpName = "N",
     };
     private readonly Option<string?> _retried = new("--retried")
     {
-        Description = "Share of requests that fail and are sent again, such as 5%: they load the machines, too.",
+        Description = "Share of requests that fail and are retried, such as 5%: they load the machines, too.",
         HelpName = "PERCENT",
     };
     private readonly Option<string?> _corePrice = new("--price-core")

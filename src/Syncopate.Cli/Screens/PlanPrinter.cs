@@ -21,25 +21,25 @@ internal static class PlanPrinter
         table.AddColumn("");
         foreach (PlannedForm form in plan.Forms)
             table.AddColumn(new TableColumn(PlanText.Name(form.Style)).RightAligned());
-        Row(table, plan, "At most, answers/s", f => Number(f.Bound.RequestsPerSecond));
+        Row(table, plan, "At most, requests/s", f => Number(f.Bound.RequestsPerSecond));
         Row(
             table,
             plan,
             "  bound by",
             f => double.IsInfinity(f.Bound.RequestsPerSecond) ? "nothing" : f.Bound.Binds.ToString().ToLowerInvariant());
         Row(table, plan, question.Users is null ? "Saturation point, requests/s" : "Saturation point, users", f => Number(f.Knee));
-        Row(table, plan, "In the long run, answers/s", f => Number(f.SteadyPerSecond));
+        Row(table, plan, "Steady state, requests/s", f => Number(f.SteadyPerSecond));
         Row(table, plan, "  mean time", f => double.IsFinite(f.SteadyMilliseconds) ? Time(f.SteadyMilliseconds) : "unbounded");
         Row(table, plan, "Threads for 1% queueing", f => f.ThreadsNeeded == 0 ? "few" : Number(f.ThreadsNeeded));
-        Row(table, plan, Line($"First {plan.SimulatedSeconds:0.#} s: answers/s"), f => PlanText.Range(f.Start.RequestsPerSecond, Number));
+        Row(table, plan, Line($"First {plan.SimulatedSeconds:0.#} s: requests/s"), f => PlanText.Range(f.Start.RequestsPerSecond, Number));
         Row(table, plan, "  median time", f => PlanText.Range(f.Start.P50Milliseconds));
         Row(table, plan, "  99th percentile", f => PlanText.P99(f.Start));
         Row(table, plan, "  threads at the end", f => PlanText.Range(f.Start.Threads, Number));
-        Row(table, plan, "  did not keep up", f => Line($"{100 * f.CollapsedShare:0}%"));
+        Row(table, plan, "  overloaded simulations", f => Line($"{100 * f.CollapsedShare:0}%"));
         Row(
             table,
             plan,
-            question.Users is null ? "Queues at the start from, requests/s" : "Queues at the start from, users",
+            question.Users is null ? "Queueing starts at (requests/s)" : "Queueing starts at (users)",
             f => f.Onset is { } onset ? Number(onset) : "not seen");
         console.Write(table);
         foreach (string sentence in PlanAdvice.Sentences(plan))
@@ -58,7 +58,7 @@ internal static class PlanPrinter
         {
             table.AddRow(
                 PlanText.Name(form.Style),
-                "answers/s",
+                "requests/s",
                 PlanText.Range(form.Predicted.RequestsPerSecond, Number),
                 Number(form.Measured.RequestsPerSecond),
                 Error(form.ThroughputError));
@@ -75,8 +75,8 @@ internal static class PlanPrinter
         }
 
         terminal.Out.Write(table);
-        terminal.Out.WriteLine("Errors are those of the predicted median. A pool that starves depends on its history by a factor: "
-            + "there the range counts, not the number.");
+        terminal.Out.WriteLine("Errors are those of the predicted median. A starving pool varies several-fold between servers: "
+            + "compare ranges there, not single numbers.");
         terminal.Out.WriteLine($"Measured: {folder}/run.jsonl, report.html");
     }
 

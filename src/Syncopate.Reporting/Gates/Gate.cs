@@ -159,6 +159,7 @@ internal static class Gate
         return passed
             ? $"Gate passed: {FigureText.Count(checks - undecided)} of {Wording.Plural(checks, "check")} "
                 + $"ok{open}{(undecided > 0 ? "; --strict fails on that" : "")}."
-            : $"Gate failed (--strict): {Wording.Plural(undecided, "check")} undecided.";
+            : undecided > 0 ? $"Gate failed (--strict): {Wording.Plural(undecided, "check")} undecided."
+            : "Gate failed (--strict): a result is incomplete.";
     }
 }

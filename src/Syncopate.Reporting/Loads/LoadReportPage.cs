@@ -92,7 +92,7 @@ internal static class LoadReportPage
             <thead><tr><th scope="col">Failed</th><th scope="col" class="num">Requests</th></tr></thead>
             <tbody>{report.ErrorsByKind.Select(kind => Html($"<tr><th scope=\"row\">{kind.Kind}</th><td class=\"num\">{FigureText.Count(kind.Count)}</td></tr>"))}</tbody>
             """)))}
-        <p class="note">{Traffic(report.Bytes)} An answer with a status that was not expected is a failure. Failures are in no latency.{When(report.Reopened > 0, Html($" Sent again: {LoadText.Reopened(report.Reopened ?? 0)}, as it may; the latency counts from the first sending."))}</p></section>
+        <p class="note">{Traffic(report.Bytes)} An answer with a status that was not expected is a failure. Failures are in no latency.{When(report.Reopened > 0, Html($" Retried: {LoadText.Reopened(report.Reopened ?? 0)}, as it may; the latency counts from the first sending."))}</p></section>
 
         """);
 

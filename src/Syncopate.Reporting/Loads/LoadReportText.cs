@@ -51,14 +51,14 @@ internal static class LoadReportText
         {
             yield return Line(
                 "rate",
-                $"{FigureText.Significant(rate.AskedPerSecond)} due per second, {FigureText.Significant(rate.ReachedPerSecond)} came to an end");
+                $"{FigureText.Significant(rate.AskedPerSecond)} due per second, {FigureText.Significant(rate.ReachedPerSecond)} completed");
         }
 
         yield return Line(
             "failed",
             f.Errors == 0 ? "0" : $"{FigureText.Count(f.Errors)} ({FigureText.Percent(100.0 * f.Errors / (f.Count + f.Errors), 3)})");
         if (report.Reopened > 0)
-            yield return Line("sent again", LoadText.Reopened(report.Reopened.Value));
+            yield return Line("retried", LoadText.Reopened(report.Reopened.Value));
         double seconds = Math.Max(1e-9, report.Run.DurationSeconds);
         yield return Line("received", report.Bytes.Received is > 0 and { } received
             ? $"{FigureText.Bytes(received)}, {FigureText.Bytes(received / seconds)}/s; bodies {FigureText.Bytes(report.Bytes.Bodies)}"
@@ -77,12 +77,12 @@ internal static class LoadReportText
         }
 
         if (report.Service is { } service)
-            yield return Row("  without waiting", service);
+            yield return Row("  service time", service);
         yield return Row("  to first byte", report.FirstByte);
         if (report.Connects.Count > 0)
             yield return Row("connect", report.Connects);
         if (report.Lateness is { } lateness)
-            yield return Row("sent late by", lateness);
+            yield return Row("send delay", lateness);
         if (report.Corrected is { } corrected)
         {
             yield return Row("corrected", corrected);
@@ -125,11 +125,11 @@ internal static class LoadReportText
     private static IEnumerable<string> Machinery(LoadReport report)
     {
         LoadInFlight inFlight = report.InFlight;
-        string time = report.Rate is null ? "in which users should have had a request there" : "since requests were due";
+        string time = report.Rate is null ? "of user time in flight" : "of the time since requests were due";
         yield return Line(
             "in flight",
             $"{FigureText.Significant(inFlight.Mean)} on average (Little’s law), "
-                + $"{FigureText.Percent(100 * inFlight.Share, 3)} of the time {time}");
+                + $"{FigureText.Percent(100 * inFlight.Share, 3)} {time}");
         GeneratorFigures generator = report.Generator;
         string busiest = generator.BusyShares.Count > 0
             ? $", busiest thread busy for {FigureText.Percent(100 * generator.BusyShares.Max())}"
@@ -147,7 +147,7 @@ internal static class LoadReportText
         FormReport f = report.Figures;
         if (f.Runtime is { } runtime)
             yield return Line("runs on", runtime.Words);
-        string each = f.CpuPerRequest is not { } cpu ? "; no request came to an end"
+        string each = f.CpuPerRequest is not { } cpu ? "; no request completed"
             : f.BytesPerRequest is { } bytes ? $", {Ms(cpu)} CPU and {FigureText.Bytes(bytes)} per request"
             : $", {Ms(cpu)} CPU per request";
         yield return Line("target", $"{FigureText.Significant(process.Cores, 2)} cores{each}");

@@ -52,15 +52,15 @@ internal static class LoadSpread
         rows.AddRange(report.Steps.Select(
             step => ($"Step {step.Name}{(step.Failed > 0 ? $" ({FigureText.Count(step.Failed.Value)} failed)" : "")}", step.Figures)));
         if (report.Service is { } service)
-            rows.Add(("Without the wait to be sent", service));
+            rows.Add(("Service time", service));
         rows.Add(("To the first byte", report.FirstByte));
         rows.Add(("To open a connection", report.Connects));
         if (report.Lateness is { } lateness)
-            rows.Add(("Sent late by", lateness));
+            rows.Add(("Send delay", lateness));
         if (report.Corrected is { } corrected)
             rows.Add(("Latency, corrected", corrected));
         return PageTables.Wrap("Figures in ms", Html($"""
-            <thead class="figures"><tr><th scope="col"></th><th scope="col">Count</th><th scope="col">Mean</th><th scope="col">p50</th><th scope="col">p90</th><th scope="col">p99</th><th scope="col">Longest</th></tr></thead>
+            <thead class="figures"><tr><th scope="col"></th><th scope="col">Count</th><th scope="col">Mean</th><th scope="col">p50</th><th scope="col">p90</th><th scope="col">p99</th><th scope="col">Max</th></tr></thead>
             <tbody class="figures">{rows.Where(row => row.Figures.Count > 0 || row.Name.StartsWith("Step ", StringComparison.Ordinal)).Select(row => Row(row.Name, row.Figures))}</tbody>
             """));
     }

@@ -60,9 +60,9 @@ internal static class LoadText
     internal static string? Drained(LoadDrain? drain) => drain switch
     {
         null => null,
-        { Failures: 0 } => $"{Wording.Plural(drain.Answers, "more answer")} came in the {Length(drain.Seconds)} after that",
-        { Answers: 0 } => $"{Wording.Plural(drain.Failures, "request")} failed in the {Length(drain.Seconds)} after that",
-        _ => $"{Wording.Plural(drain.Answers, "more answer")} came in the {Length(drain.Seconds)} after that, "
+        { Failures: 0 } => $"{Wording.Plural(drain.Answers, "more response")} arrived during the {Length(drain.Seconds)} drain",
+        { Answers: 0 } => $"{Wording.Plural(drain.Failures, "request")} failed during the {Length(drain.Seconds)} drain",
+        _ => $"{Wording.Plural(drain.Answers, "more response")} arrived during the {Length(drain.Seconds)} drain, "
             + $"and {FigureText.Count(drain.Failures)} failed",
     };
 
@@ -82,7 +82,7 @@ internal static class LoadText
                 "rate-missed",
                 null,
                 $"{FigureText.Significant(rate.AskedPerSecond)} requests per second were due, "
-                    + $"and {FigureText.Significant(rate.ReachedPerSecond)} per second came to an end.",
+                    + $"and {FigureText.Significant(rate.ReachedPerSecond)} per second completed.",
                 "The server, or the generator, could not keep up, so that requests piled up and latencies grew "
                     + "with the length of the load.",
                 "Lower the rate until it is reached; the highest rate that is reached is what server and generator can do together.");

@@ -43,7 +43,7 @@ internal static class PlanAdvice
         string cores = question.FreeCores == 1 ? "core" : "cores";
         yield return FormattableString.Invariant($"A request waits {100 * demand.WaitShare:0.#}% of its time: ")
             + FormattableString.Invariant(
-                $"that is what async can free of a thread. It frees nothing of the {question.FreeCores:0.##} {cores}.");
+                $"async can free the thread for that share. It adds nothing to the {question.FreeCores:0.##} {cores}.");
         if (demand is { CpuSeconds: > 0, WaitSeconds: > 0 })
             yield return Threads(question, demand);
         if (sync is not null
@@ -56,8 +56,8 @@ internal static class PlanAdvice
 
         if (plan.Forms.FirstOrDefault(f => f.Style == WaitStyle.BlockingOnTask) is { CollapsedShare: > 0 } collapsing)
         {
-            yield return "Sync over async may collapse for good: timers queue behind blocked requests. "
-                + FormattableString.Invariant($"It did in {100 * collapsing.CollapsedShare:0}% of the simulations.");
+            yield return "Sync over async may not recover: timers queue behind blocked requests. "
+                + FormattableString.Invariant($"It did not in {100 * collapsing.CollapsedShare:0}% of the simulations.");
         }
 
         if (best?.Bound is { Binds: Resource.Cores } bound && best.SteadyPerSecond > 0.9 * bound.RequestsPerSecond)
@@ -83,9 +83,9 @@ internal static class PlanAdvice
         double cores = CapacityBounds.OfServer(demand.WithServer(), question.FreeCores, threads: null).RequestsPerSecond;
         double times = Math.Min(awaiting, cores) / Math.Min(blocking, cores);
         string answer = threads == 1 ? "thread answers" : "threads answer";
-        return $"By threads alone, {FigureText.Count(threads)} {answer} {PlanText.Rate(blocking)} per second blocked and "
-            + $"{PlanText.Rate(awaiting)} awaiting; the cores allow {PlanText.Rate(cores)} with what a server takes itself, "
-            + $"so awaiting can answer up to {FigureText.Significant(times)} times as much, where so much is asked for.";
+        return $"Thread-limited: {FigureText.Count(threads)} {answer} {PlanText.Rate(blocking)} per second blocked and "
+            + $"{PlanText.Rate(awaiting)} awaiting. CPU-limited, including server overhead: {PlanText.Rate(cores)} per second. "
+            + $"So awaiting can answer up to {FigureText.Significant(times)} times as much, provided that much load arrives.";
     }
 
     // Else the long run would contradict what is said of the start.

@@ -10,8 +10,8 @@ internal static class PlanAnswerText
     /// <summary>Titles of the columns of <see cref="Row"/>.</summary>
     public static IReadOnlyList<string> Columns { get; } =
     [
-        "protected by", "form", "in time", "open", "calls per request", "in flight at most", "waited for a thread",
-        "p99", "well again after",
+        "protection", "form", "answered in time", "unfinished", "calls per request", "in flight at most", "waited for a thread",
+        "p99", "recovery time",
     ];
 
     /// <summary>What a rate takes in machines, memory and money, and what measured levels say of more load.</summary>
@@ -28,8 +28,8 @@ internal static class PlanAnswerText
         ArgumentNullException.ThrowIfNull(slow);
         return Line($"The wait becomes {slow.WaitSeconds:0.##} s for 15 s of 60, ")
             + Line($"on one machine at {PlanText.Rate(plan.LoadPerInstance)} requests/s; sync with {slow.Threads:N0} threads. ")
-            + $"In time: answered within {FigureText.OfSeconds(slow.PatienceSeconds)} of arriving. "
-            + "Open: neither answered nor failed after the 60 s.";
+            + $"Answered in time: within {FigureText.OfSeconds(slow.PatienceSeconds)} of arriving. "
+            + "Unfinished: neither answered nor failed after the 60 s.";
     }
 
     /// <summary>One protection in one form.</summary>
@@ -64,12 +64,12 @@ internal static class PlanAnswerText
         if (slow is not { StormFromPerSecond: { } from, StormToPerSecond: { } to })
         {
             yield return Line($"With {slots:N0} calls at once in the dependency and three retries ")
-                + "no load that it can bear stays down after the slow spell.";
+                + "the system recovers from the slow spell at any load that it can sustain.";
             yield break;
         }
 
         double load = plan.LoadPerInstance;
-        string here = load >= to ? "more than it can bear"
+        string here = load >= to ? "more than it can sustain"
             : load >= from ? "among them: bound the retries, or break the circuit"
             : "less, so it recovers";
         yield return Line($"With {slots:N0} calls at once in the dependency and three retries a machine has two stable states ")
@@ -79,7 +79,7 @@ internal static class PlanAnswerText
 
     private static IEnumerable<string> Machines(FleetAnswer fleet)
     {
-        string again = fleet.Retried ? " with those sent again" : "";
+        string again = fleet.Retried ? " including retries" : "";
         yield return $"{PlanText.Rate(fleet.OfferedPerSecond)} requests/s{again} are {PlanText.Rate(fleet.InFlight)} in flight: "
             + $"{FigureText.Bytes(fleet.BlockedBytes)} of blocked threads, or {FigureText.Bytes(fleet.SuspendedBytes)} of "
             + "suspended methods, buffers apart.";
@@ -98,8 +98,8 @@ internal static class PlanAnswerText
     private static IEnumerable<string> Of(LevelsAnswer law)
     {
         string peak = double.IsInfinity(law.Peak) ? "no peak" : Line($"a peak at {law.Peak:N0}");
-        yield return Line($"Measured levels: {law.Unit:0.##} per second for one, {100 * law.Contention:0.##}% one after the other, ")
-            + Line($"{100 * law.Coherence:0.####}% for agreement; {peak}.");
+        yield return Line($"Measured levels: {law.Unit:0.##} per second for one, contention {100 * law.Contention:0.##}%, ")
+            + Line($"coherence {100 * law.Coherence:0.####}%; {peak}.");
         if (law is { Users: { } users, RequestsPerSecond: { } throughput, Low: { } low, High: { } high })
             yield return Line($"By them, {users:N0} users get {throughput:N0} per second ({low:N0} to {high:N0}).");
     }

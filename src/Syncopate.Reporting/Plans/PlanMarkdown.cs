@@ -23,8 +23,8 @@ internal static class PlanMarkdown
         text.Append(
             CultureInfo.InvariantCulture,
             $"**{sentences[0]}**\n\n{PlanText.Load(plan)} {PlanText.Requests(plan.Question)} {PlanText.Machine(plan)}\n\n");
-        text.Append("| form | at most, per second | bound by | in the long run, per second | threads for 1% waits "
-            + "| median at the start | p99 at the start | did not keep up |\n|---|---|---|---|---|---|---|---|\n");
+        text.Append("| form | at most, per second | bound by | steady state, per second | threads for 1% waits "
+            + "| median at the start | p99 at the start | overloaded simulations |\n|---|---|---|---|---|---|---|---|\n");
         foreach (PlannedForm form in plan.Forms)
             text.Append(Row(form));
         text.Append('\n').AppendJoin('\n', sentences.Skip(1).Select(s => $"- {s}"));

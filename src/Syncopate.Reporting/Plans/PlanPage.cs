@@ -104,13 +104,13 @@ internal static class PlanPage
         yield return Row("At most, per second", f => PlanText.Rate(f.Bound.RequestsPerSecond));
         yield return Row(
             "Bound by", f => double.IsInfinity(f.Bound.RequestsPerSecond) ? "nothing" : f.Bound.Binds.ToString().ToLowerInvariant());
-        yield return Row("In the long run, per second", f => PlanText.Rate(f.SteadyPerSecond));
+        yield return Row("Steady state, per second", f => PlanText.Rate(f.SteadyPerSecond));
         yield return Row(
             "Mean then", f => double.IsFinite(f.SteadyMilliseconds) ? FigureText.Milliseconds(f.SteadyMilliseconds) : "unbounded");
         yield return Row("Threads for 1% waits", f => f.ThreadsNeeded == 0 ? "few" : FigureText.Count(f.ThreadsNeeded));
         yield return Row("Median at the start", f => PlanText.Range(f.Start.P50Milliseconds));
         yield return Row("p99 at the start", f => PlanText.P99(f.Start));
-        yield return Row("Did not keep up", f => FigureText.Percent(100 * f.CollapsedShare));
+        yield return Row("Overloaded simulations", f => FigureText.Percent(100 * f.CollapsedShare));
     }
 
     private static PageMarkup Protections(Plan plan, SlowAnswer slow) => Html($"""
@@ -139,7 +139,7 @@ internal static class PlanPage
     private static PageMarkup Trust(Plan plan, List<string> sentences, string command, string markdown) => Html($"""
         <section class="card" aria-labelledby="plan-trust-title"><header><h2 id="plan-trust-title">What to make of it</h2></header>
         <ul>{sentences.Select(s => Html($"<li>{s}</li>"))}</ul>
-        <p class="note">Bounds and long-run figures are formulas; the rest is simulated, {FigureText.Count(plan.Simulations)} times per form for {FigureText.Significant(plan.SimulatedSeconds)} s, with the constants of {plan.Runtime}. {(plan.Question.Varies ? "Waits vary as given, independently of each other; CPU is taken as always equally long" : "CPU and waits are taken as always equally long")}. A pool that starves depends on its history by a factor: trust the band there, not the line.
+        <p class="note">Bounds and long-run figures are formulas; the rest is simulated, {FigureText.Count(plan.Simulations)} times per form for {FigureText.Significant(plan.SimulatedSeconds)} s, with the constants of {plan.Runtime}. {(plan.Question.Varies ? "Waits vary as given, independently of each other; CPU is taken as always equally long" : "CPU and waits are taken as always equally long")}. A starving pool varies several-fold between servers: trust the band there, not the line.
         Compare it with a machine of yours: --validate.</p>
         <h3 id="report-again">Run it again</h3>
         <pre tabindex="0" role="region" aria-labelledby="report-again"><code>{command}</code></pre>

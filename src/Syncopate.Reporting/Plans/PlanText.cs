@@ -54,7 +54,7 @@ internal static class PlanText
             return $"{Wording.Plural(users, "user")} {pause}.";
         }
 
-        string retried = plan.Question.RetriedShare > 0 ? $", {Rate(plan.Question.Load)} with those sent again," : "";
+        string retried = plan.Question.RetriedShare > 0 ? $", {Rate(plan.Question.Load)} including retries," : "";
         string machines = plan.Instances == 1 ? "machine" : "machines";
         return FormattableString.Invariant(
             $"{Rate(plan.Question.ArrivalsPerSecond ?? 0)} requests/s{retried} on {plan.Instances:N0} {machines}: ")

@@ -121,11 +121,11 @@ public sealed class PlanAdviceTests
         double mostPerSecond = 2 / (1e-6 + PoolConstants.Net10.RequestCpuSeconds);
         double times = mostPerSecond / (2 / (1e-6 + 0.05));
 
-        string said = Sentences(waiting).Single(s => s.StartsWith("By threads alone", StringComparison.Ordinal));
+        string said = Sentences(waiting).Single(s => s.StartsWith("Thread-limited: ", StringComparison.Ordinal));
 
-        Assert.StartsWith("By threads alone, 2 threads answer 40.0 per second blocked", said, StringComparison.Ordinal);
+        Assert.StartsWith("Thread-limited: 2 threads answer 40.0 per second blocked", said, StringComparison.Ordinal);
         Assert.EndsWith(
-            $"so awaiting can answer up to {FigureText.Significant(times)} times as much, where so much is asked for.", said,
+            $"So awaiting can answer up to {FigureText.Significant(times)} times as much, provided that much load arrives.", said,
             StringComparison.Ordinal);
     }
 
@@ -134,7 +134,7 @@ public sealed class PlanAdviceTests
     {
         PlanQuestion one = Blocking with { Cores = 1 };
 
-        Assert.Contains(Sentences(one), s => s.StartsWith("By threads alone, 1 thread answers ", StringComparison.Ordinal));
+        Assert.Contains(Sentences(one), s => s.StartsWith("Thread-limited: 1 thread answers ", StringComparison.Ordinal));
         Assert.StartsWith("1 core, the pool of ", PlanText.Machine(Plans.Small(one)), StringComparison.Ordinal);
     }
 

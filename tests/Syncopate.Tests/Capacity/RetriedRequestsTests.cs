@@ -24,7 +24,7 @@ public sealed class RetriedRequestsTests
         Assert.Equal((400.0, 400.0), (plan.LoadPerInstance, plan.Forms[0].Start.Load));
         Assert.InRange(plan.Forms[0].Start.RequestsPerSecond.Median, 340, 460);
         Assert.Equal(
-            "100 requests/s, 400 with those sent again, on 1 machine: 400/s each, with at most 70% of its cores busy. "
+            "100 requests/s, 400 including retries, on 1 machine: 400/s each, with at most 70% of its cores busy. "
                 + "They arrive at random; `load --rate` sends them evenly, so that fewer of them meet.",
             PlanText.Load(plan));
     }

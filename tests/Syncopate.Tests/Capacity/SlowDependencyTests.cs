@@ -135,8 +135,8 @@ public sealed class SlowDependencyTests
 
         SlowAnswer slow = SlowAnswer.Of(plan, new SlowSpell(1, null))!; // It was asked.
 
-        Assert.Contains("In time: answered within 404 ms of arriving.", PlanAnswerText.Title(plan, slow), StringComparison.Ordinal);
-        Assert.Equal(["protected by", "form", "in time", "open"], PlanAnswerText.Columns.Take(4));
+        Assert.Contains("Answered in time: within 404 ms of arriving.", PlanAnswerText.Title(plan, slow), StringComparison.Ordinal);
+        Assert.Equal(["protection", "form", "answered in time", "unfinished"], PlanAnswerText.Columns.Take(4));
         Assert.All(slow.Protections, row => Assert.Equal(PlanAnswerText.Columns.Count, PlanAnswerText.Row(row).Count));
         // Blocking queues for half a minute after 15 s of a wait ten times as long; its users are long gone.
         Assert.True(slow.Protections[0].AnsweredShare < slow.Protections[1].AnsweredShare - 0.2);

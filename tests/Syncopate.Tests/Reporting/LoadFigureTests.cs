@@ -61,7 +61,7 @@ public sealed class LoadFigureTests
             LoadJournals.Interval(0, []) with { Target = new TargetUse(40_000_000, 4_096, 0, 0, 0, 0, 0, 4, 0) },
             new RunEnd(RunOutcome.Finished, "", 1_000_000_000)));
 
-        Assert.Contains("target            0.04 cores; no request came to an end", LoadReportText.Lines(report, unicode: true));
+        Assert.Contains("target            0.04 cores; no request completed", LoadReportText.Lines(report, unicode: true));
         Assert.Contains(
             "CPU per request</th><td class=\"num\">–</td>", LoadReportPage.Write(report, "{}", ""), StringComparison.Ordinal);
     }

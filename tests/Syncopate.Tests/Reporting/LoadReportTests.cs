@@ -203,7 +203,7 @@ public sealed class LoadReportTests
         Assert.Equal(
             "92 requests in 2 s, 46.0 per second, half of all answers within 10.0 ms. None failed.",
             report.Sentence.Replace("46 per second", "46.0 per second", StringComparison.Ordinal));
-        Assert.Contains("8 more answers came in the 500 ms after that", LoadReportMarkdown.Write(report), StringComparison.Ordinal);
+        Assert.Contains("8 more responses arrived during the 500 ms drain", LoadReportMarkdown.Write(report), StringComparison.Ordinal);
     }
 
     [Fact]

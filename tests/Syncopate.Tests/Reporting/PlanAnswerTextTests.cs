@@ -33,9 +33,9 @@ public sealed class PlanAnswerTextTests
                 }),
         ];
 
-        // 2,000/s with those sent again, of 200.03 ms each; 1.03 ms of 0.7 of two cores: two machines, one to spare.
+        // 2,000/s including retries, of 200.03 ms each; 1.03 ms of 0.7 of two cores: two machines, one to spare.
         Assert.StartsWith(
-            "2,000 requests/s with those sent again are 400 in flight: 12.7 MiB of blocked threads, or 109 KiB", words[0],
+            "2,000 requests/s including retries are 400 in flight: 12.7 MiB of blocked threads, or 109 KiB", words[0],
             StringComparison.Ordinal);
         Assert.Equal("Machines, one to spare: 3.", words[1]);
         // 3 machines of 2 cores at 0.05 for 3.6 million requests.
@@ -105,7 +105,7 @@ public sealed class PlanAnswerTextTests
 
         Assert.Equal(
             [
-                "Measured levels: 100 per second for one, 5% one after the other, 0% for agreement; no peak.",
+                "Measured levels: 100 per second for one, contention 5%, coherence 0%; no peak.",
                 "By them, 100 users get 1,681 per second (1,681 to 1,681).",
             ], PlanAnswerText.Sentences(PlanAnswers.None with { Levels = LevelsAnswer.Of(levels, users) }));
         Assert.Contains(
