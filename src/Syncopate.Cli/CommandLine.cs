@@ -112,7 +112,7 @@ internal static class CommandLine
               syncopate watch [PROCESS]   threads, queue and blocked calls of a running .NET process
               syncopate scan [SOLUTION]   where source code blocks, from the request down to the call
               syncopate plan              what async would gain at a load, computed from CPU and wait of a request
-              syncopate serve             the same, live in a browser
+              syncopate serve             the browser UI on this machine
               syncopate list              the experiments and what was published
               syncopate report DIR        make the report of a run again
               syncopate gate RESULT       fail a build when a limit is crossed or a result got worse

@@ -197,7 +197,7 @@ public sealed class AgentLoadTests(Database database)
         {
             if (await LostInRestartAsync() is not { } reason)
                 return;
-            Assert.True(reason is JoinedAgent.HeardNothing or "its conductor was gone", reason);
+            Assert.True(reason is JoinedAgent.HeardNothing or "its coordinator was gone", reason);
             lost.Add(reason);
         }
 

@@ -17,7 +17,7 @@ public sealed class AgentRoundTests
         round.Prepare(Task.CompletedTask);
 
         if (isBroken)
-            round.Break("another conductor has taken over");
+            round.Break("another coordinator has taken over");
         else
             round.Stop();
         await round.Ended;

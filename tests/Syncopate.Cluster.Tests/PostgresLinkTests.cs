@@ -150,7 +150,7 @@ public sealed class PostgresLinkTests(Database database)
         await using PostgresConductorLink back = await PostgresConductorLink.OpenAsync(address, Token);
         ClusterException fenced = await Assert.ThrowsAsync<ClusterException>(() => back.TakeAsync(epoch, Token));
 
-        Assert.Contains("Another conductor has the agents", refused.Message, StringComparison.Ordinal);
+        Assert.Contains("Another coordinator has the agents", refused.Message, StringComparison.Ordinal);
         Assert.Equal(epoch + 1, next);
         Assert.Contains("while this one was cut off", fenced.Message, StringComparison.Ordinal);
     }
@@ -366,7 +366,7 @@ public sealed class PostgresLinkTests(Database database)
 
         Assert.Contains("refused the role or its password", refused.Message, StringComparison.Ordinal);
         Assert.Contains("no such database", unknown.Message, StringComparison.Ordinal);
-        Assert.Contains("Nobody can be spoken to at 127.0.0.1:1/", nobody.Message, StringComparison.Ordinal);
+        Assert.Contains("Cannot connect to 127.0.0.1:1/", nobody.Message, StringComparison.Ordinal);
         Assert.DoesNotContain(new[] { refused.Message, unknown.Message, nobody.ToString() }, m =>
             m.Contains("canary-71c", StringComparison.Ordinal) || m.Contains(right, StringComparison.Ordinal));
     }

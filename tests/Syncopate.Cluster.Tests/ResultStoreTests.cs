@@ -105,7 +105,7 @@ public sealed class ResultStoreTests(Database database)
             "--store", "--out", folder.Path);
 
         Assert.Equal(4, code);
-        Assert.Contains("Nobody can be spoken to at 127.0.0.1:1/", error, StringComparison.Ordinal);
+        Assert.Contains("Cannot connect to 127.0.0.1:1/", error, StringComparison.Ordinal);
         Assert.DoesNotContain("canary-5f3", error, StringComparison.Ordinal);
         Assert.Equal(0, site.Asked);
     }

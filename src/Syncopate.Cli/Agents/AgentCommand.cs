@@ -31,7 +31,7 @@ internal static class AgentCommand
         JoinLine join = new();
         Option<string?> name = new("--name")
         {
-            Description = "Unlike that of any other agent; the machine's name when not given.",
+            Description = "Unique agent name; the machine's name when not given.",
             HelpName = "NAME"
         };
         Option<string?> policy = new("--policy")
@@ -45,7 +45,7 @@ internal static class AgentCommand
         {
             Description = "End, and remove the spool, when standard input ends: with the program that started it."
         };
-        Command command = new("agent", "Let this machine send load for a conductor, as far as its own policy allows. It opens no port.");
+        Command command = new("agent", "Let this machine send load for a coordinator, as far as its own policy allows. It opens no port.");
         foreach (Option option in new[] { join.Option, name, policy, spool, untilInputEnds })
             command.Options.Add(option);
         command.SetAction(async (line, _) =>
@@ -70,7 +70,7 @@ internal static class AgentCommand
 
     private static async Task<int> RunAsync(JoinAddress address, AgentTask task, Terminal terminal)
     {
-        using Interruption interruption = new(terminal.Say, "Leaving.");
+        using Interruption interruption = new(terminal.Say, "Stopping.");
         using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(interruption.Token);
         if (task.EndsWithInput)
             _ = EndWithInputAsync(end);
@@ -108,7 +108,7 @@ internal static class AgentCommand
         if (perSecond is { } most)
         {
             terminal.Error.WriteLine(string.Create(CultureInfo.InvariantCulture,
-                $"Its generator takes {most:#,0} requests per second against a server of its own; by that loads are divided."));
+                $"Its generator takes {most:#,0} requests per second against a server of its own; used to divide loads."));
         }
 
         return new AgentCard(task.Name, ToolVersion.Text, Environment.MachineName, MachineId(), Environment.ProcessorCount, perSecond)

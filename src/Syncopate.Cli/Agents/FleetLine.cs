@@ -14,7 +14,7 @@ internal sealed class FleetLine
 
     private readonly Option<string?> _agents = new("--agents")
     {
-        Description = "Send the load from so many agents: those that have joined the database of --join, or, without it, processes on "
+        Description = "Number of agents that send the load: those that have joined the database of --join, or, without it, processes on "
             + "this machine.",
         HelpName = "N",
     };

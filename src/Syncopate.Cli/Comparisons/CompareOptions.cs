@@ -31,10 +31,10 @@ internal sealed class CompareOptions
         "launch",
         "COMMAND",
         "Command that starts the server of the {0} URL, such as \"dotnet run --urls http://localhost:5001\". "
-            + "It is started anew every ten rounds, and ends with the run. No shell reads it.");
+            + "It is started anew every ten rounds, and ends with the run. Run without a shell.");
     private readonly BuildLine _build = new();
     private readonly PerTarget _exec = new(
-        "exec", "COMMAND", "The {0} of two or three commands that are run from start to end, in place of URLs. No shell reads it.");
+        "exec", "COMMAND", "The {0} of two or three commands that are run from start to end, in place of URLs. Run without a shell.");
     private readonly Option<bool> _probe = new("--probe")
     {
         Description = "After the rounds, look for a second at where each target blocks its threads: method, file and line. "

@@ -33,7 +33,7 @@ internal sealed class RuleLine
     };
     private readonly Option<string?> _confidence = new("--confidence")
     {
-        Description = "95, the default, or 99: then one run in a hundred calls equal targets different.",
+        Description = "Confidence level, 95 (default) or 99: at 99, one run in a hundred calls equal targets different.",
         HelpName = "PERCENT",
         CompletionSources = { "95", "99" },
     };

@@ -32,7 +32,7 @@ internal sealed class RaceCommand
     };
     private readonly Option<string[]> _hosts = new("--allow-host")
     {
-        Description = "A host beside this machine that may be loaded; may be repeated.",
+        Description = "Additional host to allow, besides this machine; may be repeated.",
         HelpName = "NAME",
         DefaultValueFactory = _ => [],
     };
@@ -95,8 +95,8 @@ internal sealed class RaceCommand
     {
         if (run.Feed is not { } feed)
         {
-            throw new UnusableException("A race is for looking on, and nobody looks. Start the page: syncopate serve. For a verdict "
-                + "alone: syncopate run, or syncopate compare.");
+            throw new UnusableException("race is only used by the page that syncopate serve shows. Start it: syncopate serve. For a "
+                + "verdict alone: syncopate run, or syncopate compare.");
         }
 
         using SampleServers servers = new(Path.Combine(AppContext.BaseDirectory, "samples"), 0);

@@ -20,8 +20,8 @@ internal static class ServeCommand
             Description = "Folder whose results are shown and into which runs go; syncopate-out when not given.",
             HelpName = "DIR",
         };
-        Option<bool> open = new("--open") { Description = "Open the page." };
-        Command command = new("serve", "The same, live in a browser on this machine: forms side by side, runs, results, plans.")
+        Option<bool> open = new("--open") { Description = "Open the page in the browser." };
+        Command command = new("serve", "Serve the browser UI on this machine: forms side by side, runs, results, plans.")
         {
             port,
             output,
@@ -42,7 +42,7 @@ internal static class ServeCommand
         LiveOptions options = new(root, port, TimeProvider.System, ServedTool.Create());
         await using LiveServer server = await ListenAsync(options, interruption.Token);
         terminal.Out.WriteLine(string.Create(CultureInfo.InvariantCulture, $"Syncopate is at {server.Address}"));
-        terminal.Error.WriteLine($"For this machine and whoever has this address; results in {Path.GetFullPath(root)}. "
+        terminal.Error.WriteLine($"Local only; anyone with this URL has access. Results in {Path.GetFullPath(root)}. "
             + "Ctrl+C ends it.");
         using PageOpening? opening = opens ? PageOpening.Of(server.Address, terminal) : null;
         Task stopped = Task.Delay(Timeout.InfiniteTimeSpan, TimeProvider.System, interruption.Token);

@@ -24,7 +24,7 @@ internal sealed class ServedTool
         _compare.AddTo(compare);
         Command run = new("run", "Measure the bundled site.");
         _run.AddTo(run);
-        Command race = new("race", "Look on.");
+        Command race = new("race", "Live race.");
         _race.AddTo(race);
         _root = new RootCommand { compare, run, race };
     }

@@ -6,7 +6,7 @@ namespace Syncopate.Cluster.Agents;
 internal sealed class AgentRound(AgentCommand prepare, AgentSeat seat, AgentSettings settings, AgentOutbox outbox) : IDisposable
 {
     /// <summary>What an agent says that was ready, and told to stop because others were not.</summary>
-    public const string NotBegun = "it was told to stop before it began";
+    public const string NotBegun = "it was stopped before it began";
 
     private readonly CancellationTokenSource _stop = new();
     private readonly TaskCompletionSource<long?> _begin = new(); // Null when it is stopped before it begins.

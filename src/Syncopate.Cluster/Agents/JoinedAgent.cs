@@ -9,10 +9,10 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
 {
     /// <summary>Why it ended its load by itself, when it was cut off, stood still, or what coordinates was gone: it cannot tell
     /// which.</summary>
-    public const string HeardNothing = "it heard nothing for 2 s";
+    public const string HeardNothing = "it received nothing from the database for 2 s";
 
     /// <summary>Why it ended its load by itself, when its conductor was there and gave no sign of life.</summary>
-    public const string ConductorStoodStill = "its conductor stood still";
+    public const string ConductorStoodStill = "its coordinator stopped responding";
 
     /// <summary>Why the load of an agent is not whole that was stopped in order.</summary>
     public const string WasEnded = "the agent was ended";
@@ -169,11 +169,11 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
         Volatile.Write(ref _contact, now);
         _hasConductor = hearing.Epoch is not null;
         bool isStill = hearing.Silence >= AgentHearing.LongestSilence;
-        _conductorless = hearing.Epoch is null ? "its conductor was gone" : isStill ? ConductorStoodStill : HeardNothing;
+        _conductorless = hearing.Epoch is null ? "its coordinator was gone" : isStill ? ConductorStoodStill : HeardNothing;
         if (_round is not { } round)
             return;
         if (hearing.Epoch is not null && hearing.Epoch != round.Order.Epoch)
-            round.Break("another conductor has taken over");
+            round.Break("another coordinator has taken over");
         else if (hearing.Epoch is not null && !isStill)
             Volatile.Write(ref _conductorSeen, Math.Max(_conductorSeen, SeenAt(hearing, now)));
     }

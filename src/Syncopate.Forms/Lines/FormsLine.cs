@@ -67,7 +67,7 @@ internal sealed record FormsLine(FormSettings Settings, bool WantsHelp)
           --budget TIME       time for everything; 60s when not given
           --margin PERCENT    difference below which forms count as equal; 5%
           --floor TIME        absolute difference that is irrelevant; 0.1ms, for one caller 0.0001ms
-          --confidence 95|99  how often all intervals hold together
+          --confidence 95|99  confidence level of all intervals together
           --timeout TIME      how long a call may take; 30s
           --allow-different   compare forms whose results differ
           --precise           replace the processes every five rounds

@@ -191,8 +191,8 @@ export class Player {
     const ok = done ? done.count : told?.ok ?? (slot.drawn < slot.of ? null : ended.length);
     const set = (key, text) => { if (lane.cells[key].textContent !== text) lane.cells[key].textContent = text; };
     set('fly', done ? '0' : String(told?.fly ?? lane.waiting + lane.serving));
-    set('q', told?.q === undefined ? 'not told' : done ? '0' : String(told.q));
-    set('thr', told?.thr === undefined ? 'not told' : told.use === undefined ? `of ${told.thr}` : `${told.use} of ${done?.thr ?? told.thr}`);
+    set('q', told?.q === undefined ? 'not reported' : done ? '0' : String(told.q));
+    set('thr', told?.thr === undefined ? 'not reported' : told.use === undefined ? `of ${told.thr}` : `${told.use} of ${done?.thr ?? told.thr}`);
     set('ok', ok === null ? '–' : ok.toLocaleString('en'));
     // What failed is not counted as answered.
     const bad = done?.bad ?? told?.bad ?? ended.filter(r => r.good === 0).length;
@@ -262,7 +262,7 @@ export class Verdict {
     const last = this.rounds.at(-1);
     if (this.decided) return this.decided;
     if (!last?.ratio && this.over) return 'Undecided: it ended before there was anything to compare.';
-    if (!last?.ratio) return 'No verdict yet: it may fall after four rounds at the earliest.';
+    if (!last?.ratio) return 'No verdict yet: earliest after round 4.';
     const [first, other] = [this.x.forms[0].label, this.x.forms.at(-1).label], share = v => `${(100 * v).toPrecision(2)} %`;
     const span = last.low ? ` (${share(last.low)} to ${share(last.high)})` : '', next = this.x.looks.find(l => l > last.round);
     const so = `${other} took ${share(last.ratio)} of the ${this.x.time ?? 'time'} of ${first}${span} in ${last.round} round${last.round > 1 ? 's' : ''}`;

@@ -64,8 +64,8 @@ internal sealed class ComparedResults(ResultStore store)
         {ResultSentences.Began(before.Summary)}. Later: <a href="{ResultSentences.Address("/result", after.Name)}">{after.Name}</a>,
         {ResultSentences.Began(after.Summary)}.</p></section>
         <section class="card" aria-label="Figures of both">{PageTables.Wrap("Figures of both", Html($"""
-            <thead><tr><th scope="col">Form</th><th scope="col">Figure</th><th scope="col">Later against earlier</th>
-            <th scope="col">How sure</th><th scope="col">More than 10% worse?</th></tr></thead>
+            <thead><tr><th scope="col">Form</th><th scope="col">Figure</th><th scope="col">Later vs. earlier</th>
+            <th scope="col">Confidence</th><th scope="col">More than 10% worse?</th></tr></thead>
             <tbody>{report.Checks.Select(Row)}</tbody>
             """))}
         {When(report.Notes.Count > 0, Html($"<ul>{report.Notes.Select(n => Html($"<li>{n}</li>"))}</ul>"))}

@@ -105,7 +105,7 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool
         <p class="note"><span id="stage" role="status"></span> <span id="behind" role="status"></span></p></section>
         <div class="lanes" id="lanes"></div>
         {Controls(entry.Summary.Kind == "race")}
-        <section class="card" aria-labelledby="narrows"><h2 id="narrows">The verdict, as it narrows</h2>
+        <section class="card" aria-labelledby="narrows"><h2 id="narrows">Verdict so far</h2>
         <p class="answer" id="verdict" aria-live="polite">No verdict yet.</p>
         <svg id="narrowing" class="narrowing" viewBox="0 0 640 150" role="img" aria-label="How the verdict narrows"></svg>
         <ul id="past" class="note"></ul>

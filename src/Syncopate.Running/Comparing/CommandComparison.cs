@@ -84,7 +84,7 @@ internal sealed record CommandComparison
         UrlComparison.Id,
         string.Create(
             CultureInfo.InvariantCulture,
-            $"{command.Form} writes {Megabytes.Of(bytes):#,0.0} MB in a run; the time of the run has Syncopate's reading of it in it."),
+            $"{command.Form} writes {Megabytes.Of(bytes):#,0.0} MB in a run; the run time includes Syncopate reading that output."),
         "A command waits while its pipe is full, so that the reader's speed is a part of the figure; written to a file or a null device it "
             + "takes another time.",
         $"To leave the reader out: --exec-{command.Form.InLowerCase()} \"sh -c '... > /dev/null'\". Some programs do less "

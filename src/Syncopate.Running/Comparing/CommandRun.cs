@@ -60,7 +60,7 @@ internal static class CommandRun
         catch (Win32Exception e)
         {
             throw new TargetFailedException($"Cannot run {command.Form}, '{command.Words[0]}': {e.Message.TrimEnd('.')}. "
-                + "It is run without a shell: name a program, not a built-in of one.");
+                + "It is run without a shell: name a program, not a shell built-in.");
         }
 
         process.StandardInput.Close();

@@ -22,7 +22,7 @@ internal static class RegularFile
         {
             true => null,
             false => NoRegularFile,
-            null => "it is empty, or no regular file, which cannot be told as it is there for reading only",
+            null => "it is empty, or not a regular file, which cannot be determined: the file is read-only",
         };
     }
 

@@ -22,7 +22,7 @@ internal static class SimulatedReasons
             JoinedAgent.WasEnded => fate.WasTouched,
             JoinedAgent.ConductorStoodStill => fate.WasOfAll,
             // By what was done to the agent alone its conductor does not go.
-            "its conductor was gone" => fate.WasOfAll,
+            "its coordinator was gone" => fate.WasOfAll,
             "its process was started anew" => fate.Processes > 1,
             "it sent nothing for 4 s, though its session was there" => isTouched && outcome.StartedMicroseconds is not null,
             "it was not ready in time" => isTouched && outcome.StartedMicroseconds is null,

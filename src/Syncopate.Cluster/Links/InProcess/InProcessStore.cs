@@ -77,9 +77,9 @@ internal sealed class InProcessStore(TimeProvider time)
     public long Take(object session, long? epoch)
     {
         if (_conductor is not null && _conductor != session)
-            throw new ClusterException("Another conductor has these agents. Wait until its run is over, or use another database.");
+            throw new ClusterException("Another coordinator has these agents. Wait until its run is over, or use another database.");
         if (epoch is not null && epoch != _epoch)
-            throw new ClusterException("Another conductor has taken these agents while this one was cut off. The run ends here.");
+            throw new ClusterException("Another coordinator has taken these agents while this one was cut off. The run ends here.");
         (_conductor, _beat) = (session, Now);
         return epoch ?? ++_epoch;
     }

@@ -32,7 +32,7 @@ internal sealed class PostgresConductorLink : IConductorLink
     {
         if (!await _session.LockAsync(ClusterSchema.ConductorLock, LockTimeout, cancellationToken).ConfigureAwait(false))
         {
-            throw new ClusterException("Another conductor has the agents of this database. Wait until its run is over, or use another "
+            throw new ClusterException("Another coordinator has the agents of this database. Wait until its run is over, or use another "
                 + "database.");
         }
 
@@ -49,7 +49,7 @@ internal sealed class PostgresConductorLink : IConductorLink
             cancellationToken, epoch).ConfigureAwait(false);
         return same is [var now]
             ? now
-            : throw new ClusterException("Another conductor has taken these agents while this one was cut off. The run ends here.");
+            : throw new ClusterException("Another coordinator has taken these agents while this one was cut off. The run ends here.");
     }
 
     public async Task<IReadOnlyList<AgentSight>> AgentsAsync(CancellationToken cancellationToken)

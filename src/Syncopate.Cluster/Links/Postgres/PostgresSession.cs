@@ -225,7 +225,7 @@ internal sealed class PostgresSession : IAsyncDisposable
         }
 
         string why = (e.InnerException ?? e).Message.TrimEnd('.');
-        return new LinkBrokenException($"Nobody can be spoken to at {_address.Place}: {why}. Is the database running, and does a firewall "
+        return new LinkBrokenException($"Cannot connect to {_address.Place}: {why}. Is the database running, and does a firewall "
             + "let this through?", e);
     }
 
