@@ -62,7 +62,7 @@ internal sealed record FormReport
     /// <summary>Most thread-pool threads in any slot; null when the monitor did not answer.</summary>
     public required int? Threads { get; init; }
 
-    /// <summary>Thread-pool threads that ran in the typical slot, of those that existed; null where that was not seen.</summary>
+    /// <summary>Thread-pool threads that ran in the median slot, of those that existed; null where that was not seen.</summary>
     public int? ThreadsUsed { get; init; }
 
     /// <summary>Longest thread-pool queue in any slot; null when the monitor did not answer.</summary>

@@ -37,7 +37,7 @@ internal sealed class CompareOptions
         "exec", "COMMAND", "The {0} of two or three commands that are run from start to end, in place of URLs. Run without a shell.");
     private readonly Option<bool> _probe = new("--probe")
     {
-        Description = "After the rounds, look for a second at where each target blocks its threads: method, file and line. "
+        Description = "After the rounds, sample for a second where each target blocks its threads: method, file and line. "
             + ".NET on this machine only; about 3 s each.",
     };
     private readonly Option<bool> _twice = new("--twice")

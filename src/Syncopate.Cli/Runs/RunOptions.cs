@@ -44,7 +44,7 @@ internal sealed class RunOptions
     };
     private readonly Option<bool> _probe = new("--probe")
     {
-        Description = "After each experiment's rounds, look for a second at where each form blocks its threads: method, file and line. "
+        Description = "After each experiment's rounds, sample for a second where each form blocks its threads: method, file and line. "
             + "About 3 s per form, beyond the time of the run.",
     };
     private readonly FleetLine _fleet = new();

@@ -42,7 +42,7 @@ internal sealed class WatchCommandLine
     };
     private readonly Option<bool> _where = new("--where")
     {
-        Description = "Look for blocked places for a second in ten, not only when the queue grows.",
+        Description = "Sample blocked places for a second in ten, not only when the queue grows.",
     };
     private readonly Option<string?> _async = new("--async")
     {

@@ -132,7 +132,7 @@ internal static class PageTrust
                 true,
                 "Users were idle now and then",
                 $"Little’s law: in the worst slot the users had a {Piece(document)} "
-                    + $"in flight {share}% of the time, in the typical one of every form 90% or more, and about as much with each.");
+                    + $"in flight {share}% of the time, in the median slot of every form 90% or more, and about as much with each.");
     }
 
     private static PageCondition Failures(ReportDocument document)

@@ -67,7 +67,7 @@ internal sealed class MeasuredForm
     /// <summary>Most pool threads in any slot; null when no monitor answered.</summary>
     public int? Threads => Watched.Max(t => (int?)t.MaximumThreads);
 
-    /// <summary>Pool threads that ran in the typical slot; null where that was not seen.</summary>
+    /// <summary>Pool threads that ran in the median slot; null where that was not seen.</summary>
     public int? ThreadsUsed => Slots.Select(s => s.Conditions?.PoolThreadsUsed).Where(n => n > 0).Order().ToList() is { Count: > 0 } used
         ? used[used.Count / 2]
         : null;

@@ -176,7 +176,7 @@ internal static class ReportWhy
             return "";
         var (most, least) = (measured.Forms.MaxBy(f => f.ThreadsUsed)!, measured.Forms.MinBy(f => f.ThreadsUsed)!); // There are forms.
         int rounds = measured.Rounds.Count(r => Threads(r, most) > Threads(r, least));
-        return $"In the typical slot, {Each(measured, f => FigureText.Count(f.ThreadsUsed ?? 0))} threads of the pool ran"
+        return $"In the median slot, {Each(measured, f => FigureText.Count(f.ThreadsUsed ?? 0))} threads of the pool ran"
             + (most.ThreadsUsed > least.ThreadsUsed
                 ? $"; more with {measured.Name(most.Form.Form)} in {FigureText.Count(rounds)} of "
                 + $"{Wording.Plural(measured.Rounds.Count, "round")}." : ".");

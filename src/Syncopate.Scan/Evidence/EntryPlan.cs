@@ -79,7 +79,7 @@ internal sealed record EntryPlan(int? Users, double? ArrivalsPerSecond)
         if (evidence.Load is null)
             return $"processor time and requests of this entry alone are not known, as others may have been served meanwhile. {Try}";
         if (PerSecond(evidence) <= 0 || CpuSeconds(evidence) <= 0)
-            return $"the process reported no requests, or no processor time, while its threads were looked at. {Try}";
+            return $"the process reported no requests, or no processor time, while its threads were sampled. {Try}";
         if (IsOfTasks(blocked) && Looked(evidence).Any(m => m.Pool is not { LongestQueue: 0 }))
             return "the waits are for tasks, and work queued for threads meanwhile: a task may wait for such a thread itself, so how "
                 + "long one takes alone was not seen. Watch again with fewer users, at whom nothing queues: --where --users 1";

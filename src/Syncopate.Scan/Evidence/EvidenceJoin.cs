@@ -9,7 +9,7 @@ namespace Syncopate.Scan.Evidence;
 internal static class EvidenceJoin
 {
     private const string NeverLooked =
-        "The watch never looked at threads, which it does when work queues: nothing can be said of a place. Watch the process under "
+        "The watch never sampled threads, which it does when work queues: nothing can be said of a place. Watch the process under "
             + "load, or with --where.";
 
     private const string Contended = "Those that wait here wait for one another: awaiting gives their threads back, and makes none of "

@@ -51,7 +51,7 @@ internal static class ScanSentences
         if (evidence.LookedSeconds <= 0)
             return $"Evidence of {evidence.Process}: none.";
         Finding[] counted = [.. result.Counted()];
-        return $"Evidence of {evidence.Process}, whose threads were looked at for "
+        return $"Evidence of {evidence.Process}, whose threads were sampled for "
             + $"{FigureText.OfSeconds(evidence.LookedSeconds)}: "
             + $"{Wording.Plural(counted.Count(f => f.Seen is not null), "finding")} confirmed, "
             + $"{FigureText.Count(counted.Count(f => f.NotSeen))} not seen, {Wording.Plural(result.Unknown.Count, "blocked place")} "

@@ -151,9 +151,9 @@ internal static class ScanRules
     [
         new("Evidence of Shop \\(7\\), \\.NET \\.NET 10\\.0\\.0: none\\.", s => Result(s).Evidence is { LookedSeconds: 0 }
             && Watch(s).Blocked is null),
-        new("The watch never looked at threads, which it does when work queues: nothing can be said of a place\\. Watch the process "
+        new("The watch never sampled threads, which it does when work queues: nothing can be said of a place\\. Watch the process "
             + "under load, or with --where\\.", s => Watch(s).Blocked is null),
-        new("Evidence of Shop \\(7\\), \\.NET \\.NET 10\\.0\\.0, whose threads were looked at for <t:t>: <c:n> findings? confirmed, "
+        new("Evidence of Shop \\(7\\), \\.NET \\.NET 10\\.0\\.0, whose threads were sampled for <t:t>: <c:n> findings? confirmed, "
             + "<not:n> not seen, <u:n> blocked places? unknown to the scan\\.",
             s => s.Shows("t", Watch(s).Blocked!.WindowMilliseconds) && s.Shows("c", Counted(s).Count(f => f.Seen is not null))
                 && s.Shows("not", Counted(s).Count(f => IsOfBlocking(f) && f.Seen is null)) && s.Shows("u", Result(s).Unknown.Count)),

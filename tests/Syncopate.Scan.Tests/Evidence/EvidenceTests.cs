@@ -84,7 +84,7 @@ public sealed class EvidenceTests : IDisposable
         ScanResult result = Joined(Watched.Of() with { Blocked = null });
 
         Assert.DoesNotContain(result.Findings, f => f.NotSeen || f.Seen is not null);
-        Assert.Contains("never looked at threads", Assert.Single(result.Evidence!.Sentences));
+        Assert.Contains("never sampled threads", Assert.Single(result.Evidence!.Sentences));
     }
 
     [Fact]

@@ -266,7 +266,8 @@ public sealed class ReportBuilderTests
 
         Assert.Equal(Verdict.Gain, report.Verdict);
         Assert.Equal(
-            $"In the typical slot, users had a request in flight {100 * sync:0}% of the time with sync, {100 * async:0}% of the time with async.",
+            $"In the median slot, users had a request in flight {100 * sync:0}% of the time with sync, "
+                + $"{100 * async:0}% of the time with async.",
             Assert.Single(report.Doubts, d => d.Code == "little-law").What);
     }
 

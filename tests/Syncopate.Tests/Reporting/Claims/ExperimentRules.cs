@@ -111,7 +111,7 @@ internal static class ExperimentRules
             s => s.SaysAbout("p", 100 * Named(s, "f")!.Counters["heldShare"])),
         new("<f:w> had at most <t:n> pool threads? and <q:n> items? queued for one\\.",
             s => s.Says("t", Named(s, "f")!.Threads) && s.Says("q", Named(s, "f")!.QueueLength)),
-        new($"In the typical slot, (?<l>{List}) threads of the pool ran(; more with <f:w> in <n:n> of <of:n> rounds?)?\\.",
+        new($"In the median slot, (?<l>{List}) threads of the pool ran(; more with <f:w> in <n:n> of <of:n> rounds?)?\\.",
             s => IsList(s, "l", f => f.ThreadsUsed)
                 && (!s.Has("f") || Named(s, "f")!.ThreadsUsed == Of(s).Forms.Max(f => f.ThreadsUsed) && s.Value("n") <= s.Value("of")
                 && s.Says("of", Of(s).Rounds))),

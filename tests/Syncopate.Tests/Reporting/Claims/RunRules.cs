@@ -93,8 +93,8 @@ internal static class RunRules
     [
         new("The generator was the limit in <n:n> of <of:n> slots?: its busiest thread was at work for more than 90% of the time\\.",
             s => s.Value("n") >= 0.1 * s.Value("of") && s.Value("n") <= s.Value("of")),
-        new("In the typical slot, users had a request in flight .+\\.", s => s.Experiment.InFlightShare < 0.95),
-        new("In the typical slot, users had a call in flight .+\\.", s => s.Experiment.InFlightShare < 0.95),
+        new("In the median slot, users had a request in flight .+\\.", s => s.Experiment.InFlightShare < 0.95),
+        new("In the median slot, users had a call in flight .+\\.", s => s.Experiment.InFlightShare < 0.95),
         new("CPU steal: the hypervisor took <p:p> of the processors’ time while it was measured, up to <most:p> in a slot\\.",
             s => s.SaysAbout("p", 100 * s.Experiment.Conditions!.StolenShare!.Value) && s.Value("p") <= s.Value("most")
             && s.SaysAbout("most", 100 * s.Experiment.Conditions!.MostStolenShare!.Value)),
