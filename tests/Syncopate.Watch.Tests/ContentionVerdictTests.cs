@@ -129,7 +129,7 @@ public sealed class ContentionVerdictTests
         StarvationVerdict verdict = StarvationVerdict.Of(Convoy(), sites);
 
         Assert.Equal(StarvationCause.Contention, verdict.Cause);
-        Assert.Contains("for the one connection that may write", verdict.Sentence, StringComparison.Ordinal);
+        Assert.Contains("for the single writer connection", verdict.Sentence, StringComparison.Ordinal);
         Assert.Contains("await gains nothing, since this driver is synchronous", verdict.Sentence, StringComparison.Ordinal);
     }
 

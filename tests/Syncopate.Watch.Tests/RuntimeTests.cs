@@ -77,7 +77,9 @@ public sealed class RuntimeTests(RuntimeKinds kinds) : IClassFixture<RuntimeKind
     [InlineData("net8.0", null)]
     [InlineData("net9.0", null)]
     [InlineData("net11.0", "Of what methods wait for, only other async methods are named.")]
-    [InlineData("net11.0-ra", "are compiled as runtime async: what they keep in a variable and await later is not always seen")]
+    [InlineData(
+        "net11.0-ra",
+        "are compiled as runtime async: calls that they keep in a variable and await later may not be recognized as awaited")]
     public async Task A_timeline_has_the_methods_their_lines_and_what_is_awaited_in_sequence(string kind, string? note)
     {
         AsyncTimeline timeline = await TakeAsync(kind, "direct");

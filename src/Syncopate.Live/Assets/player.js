@@ -263,7 +263,7 @@ export class Verdict {
     if (this.decided) return this.decided;
     if (!last?.ratio && this.over) return 'Undecided: it ended before there was anything to compare.';
     if (!last?.ratio) return 'No verdict yet: earliest after round 4.';
-    const [first, other] = [this.x.forms[0].label, this.x.forms.at(-1).label], share = v => `${(100 * v).toPrecision(2)} %`;
+    const [first, other] = [this.x.forms[0].label, this.x.forms.at(-1).label], share = v => `${(100 * v).toPrecision(2)}%`;
     const span = last.low ? ` (${share(last.low)} to ${share(last.high)})` : '', next = this.x.looks.find(l => l > last.round);
     const so = `${other} took ${share(last.ratio)} of the ${this.x.time ?? 'time'} of ${first}${span} in ${last.round} round${last.round > 1 ? 's' : ''}`;
     if (this.over) return `Undecided: ${so}, and it ended${next ? ` before the look after round ${next}` : ''}.`;

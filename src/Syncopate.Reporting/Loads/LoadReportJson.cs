@@ -3,6 +3,7 @@ using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 using Syncopate.Reporting.Runs;
+using Syncopate.Texts;
 
 namespace Syncopate.Reporting.Loads;
 

@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using Syncopate.Texts;
 
 namespace Syncopate.Reporting.Runs;
 

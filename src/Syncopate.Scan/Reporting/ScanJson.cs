@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using Syncopate.Reporting;
+using Syncopate.Texts;
 
 namespace Syncopate.Scan.Reporting;
 

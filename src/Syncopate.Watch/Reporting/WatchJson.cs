@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using Syncopate.Texts;
 using Syncopate.Watch.Starvation;
 
 namespace Syncopate.Watch.Reporting;

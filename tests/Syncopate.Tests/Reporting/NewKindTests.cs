@@ -25,7 +25,7 @@ public sealed class NewKindTests : IDisposable
         Assert.Equal("Do what is new.", report.Advice);
         Assert.Contains(
             "Published advice: what is new in all cases (Nobody, 2026). Confirmed.", report.Recommendation, StringComparison.Ordinal);
-        Assert.Contains("that order was found again.", report.Recommendation, StringComparison.Ordinal);
+        Assert.Contains("that order was reproduced.", report.Recommendation, StringComparison.Ordinal);
         Assert.Equal((true, "What is new needs no crowd."), (report.LoadAdequacy.Enough, report.LoadAdequacy.Sentence));
     }
 

@@ -3,8 +3,7 @@ using Syncopate.Reporting;
 
 namespace Syncopate.Tests.Reporting;
 
-/// <summary>A report with invented but plausible figures for the six experiments of <c>syncopate run</c>, so that the
-/// page can be looked at without a run.</summary>
+/// <summary>A report with invented but plausible figures for the six experiments of <c>syncopate run</c>: its page needs no run.</summary>
 internal static class ReportSpecimen
 {
     private static readonly IReadOnlyDictionary<string, double> NoCounters = new Dictionary<string, double>();
