@@ -74,7 +74,8 @@ internal sealed class BudgetScheduler : IAsyncDisposable
 
     /// <summary>Not known while a question is open that asks for a small difference, which takes what time there is.</summary>
     private TimeSpan? Expected(RunForecast forecast) =>
-        _questions.Any(q => q.IsInside || (q.IsOpen && !q.Runner.IsAnswered && q.Plan.Experiment.Workload.Traits.OnlyComputes))
+        _questions.Any(q =>
+            q.IsInside || (q.IsOpen && !q.Runner.IsAnswered && q.Plan.Experiment.Workload.Traits.OnlyComputes))
             ? null
             : Earlier(forecast.Expected, Left);
 

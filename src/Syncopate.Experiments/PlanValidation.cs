@@ -38,7 +38,9 @@ internal sealed class PlanValidation
     /// <summary>What its reports say: that of work that waits or computes, as the plan has it.</summary>
     internal static Explanation Explanation { get; } = new()
     {
-        OfRow = planned => planned.Workload.Traits.OnlyComputes ? SharedExplanations.Computing : SharedExplanations.Waiting,
+        OfRow = planned => planned.Workload.Traits.OnlyComputes
+            ? SharedExplanations.Computing
+            : SharedExplanations.Waiting,
     };
 
     /// <param name="question">What was planned; for the cores of this machine and none in the background.</param>

@@ -6,4 +6,7 @@ namespace Syncopate.Reporting;
 /// <param name="Columns">Its columns, in order.</param>
 /// <param name="Note">What else to know, from the experiments that are shown; full sentences.</param>
 internal sealed record FormTable(
-    string Title, string RowHeading, IReadOnlyList<FormColumn> Columns, Func<IReadOnlyList<ExperimentReport>, string> Note);
+    string Title,
+    string RowHeading,
+    IReadOnlyList<FormColumn> Columns,
+    Func<IReadOnlyList<ExperimentReport>, string> Note);

@@ -42,7 +42,9 @@ internal static class DataAccessText
     {
         IReadOnlyList<string> columns = ReportGroups.Columns(members);
         // Where a database tells about waiting, it alone explains; else what async costs can still be seen on the others.
-        List<string> telling = columns.Where(c => SyncInDisguise.HeldOn(members, c) is not null && !SyncInDisguise.Is(members, c)).ToList();
+        List<string> telling = columns
+            .Where(c => SyncInDisguise.HeldOn(members, c) is not null && !SyncInDisguise.Is(members, c))
+            .ToList();
         List<ExperimentReport> shown = telling.Count > 0 ? members.Where(e => telling.Contains(e.Group?.Column ?? "")).ToList()
             : [.. members];
         GroupReason?[] reasons =

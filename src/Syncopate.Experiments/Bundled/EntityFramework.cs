@@ -113,7 +113,9 @@ internal static class EntityFramework
             Reasons = DataAccessText.Reasons,
             IsSilent = SyncInDisguise.Is,
             Costs = DataAccessText.Costs,
-            OfRow = row => row.Workload.UseCase == UseCase.Aggregating ? SharedExplanations.Aggregating : SharedExplanations.DataAccess,
+            OfRow = row => row.Workload.UseCase == UseCase.Aggregating
+                ? SharedExplanations.Aggregating
+                : SharedExplanations.DataAccess,
         },
     };
 

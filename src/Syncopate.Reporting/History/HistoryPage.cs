@@ -122,7 +122,9 @@ internal static class HistoryPage
 
     // A series of a load has no form.
     private static string Class(HistorySeries series) =>
-        Wording.Class(Enum.TryParse(series.Form, ignoreCase: true, out Form form) && Enum.IsDefined(form) ? form : Form.Parallel);
+        Wording.Class(Enum.TryParse(series.Form, ignoreCase: true, out Form form) && Enum.IsDefined(form)
+            ? form
+            : Form.Parallel);
 
     private static PageMarkup Runs(HistoryReport report) => Html($"""
         <section class="card trust" aria-labelledby="history-runs"><header><h2 id="history-runs">Runs</h2></header>

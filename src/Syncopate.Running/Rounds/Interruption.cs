@@ -25,8 +25,10 @@ internal sealed class Interruption : IDisposable
         CancellationToken cancellationToken = default)
     {
         _stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        _interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, signal => Stop(signal, RunExit.Interrupted, say, answer));
-        _terminate = PosixSignalRegistration.Create(PosixSignal.SIGTERM, signal => Stop(signal, RunExit.Terminated, say, answer));
+        _interrupt = PosixSignalRegistration.Create(
+            PosixSignal.SIGINT, signal => Stop(signal, RunExit.Interrupted, say, answer));
+        _terminate = PosixSignalRegistration.Create(
+            PosixSignal.SIGTERM, signal => Stop(signal, RunExit.Terminated, say, answer));
         if (OperatingSystem.IsLinux() && !IsHangupIgnored())
             _hangup = PosixSignalRegistration.Create(PosixSignal.SIGHUP, HangUp);
     }

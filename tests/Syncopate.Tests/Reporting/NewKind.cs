@@ -114,7 +114,8 @@ internal static class NewKind
             Count = Answers,
             Histogram = HistogramCodec.Encode(histogram),
             LatencySumNanoseconds = Answers * milliseconds * 1e6,
-            Target = new TargetUse(40_000_000, 81_920, 0, 0, 0, 0, 0, form == Form.Sync ? 12 : 4, form == Form.Sync ? 30 : 0),
+            Target = new TargetUse(
+                40_000_000, 81_920, 0, 0, 0, 0, 0, form == Form.Sync ? 12 : 4, form == Form.Sync ? 30 : 0),
         };
     }
 }

@@ -133,7 +133,8 @@ public sealed class ReportWordsTests
             Id = "cpu-bound",
             Workload = Journals.TwoForms.Workload with { UseCase = UseCase.Undescribed },
         };
-        Journaling.JournalReading reading = Journals.Run(named, Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)));
+        Journaling.JournalReading reading = Journals.Run(
+            named, Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)));
 
         ReportDocument document = ReportBuilder.Build(new RunJournal(reading, BundledExperiments.Explanations));
 

@@ -26,5 +26,6 @@ public sealed class WordingTests
     }
 
     [Fact]
-    public void What_is_no_verdict_has_no_words() => Assert.Throws<ArgumentOutOfRangeException>(() => Wording.Name((Verdict)99));
+    public void What_is_no_verdict_has_no_words() =>
+        Assert.Throws<ArgumentOutOfRangeException>(() => Wording.Name((Verdict)99));
 }
