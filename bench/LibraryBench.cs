@@ -19,8 +19,12 @@ internal static class LibraryBench
     private const int Unsettled = 2;
     private const int FirstPort = 5391;
 
+    // Of fewer ratios no interval of 95 % can be had: HodgesLehmann.
+    private const int LeastTurns = 6;
+
     /// <summary>Everything, as bench/results/library.md has it; or this program in a part that it starts itself for.</summary>
-    /// <param name="words">How many comparisons of each kind, and the folder of the built tool; or the part.</param>
+    /// <param name="words">How many comparisons of each kind, six at least of forms with addresses, and the folder of the built
+    /// tool; or the part.</param>
     public static async Task<int> RunAsync(string[] words)
     {
         switch (words)
@@ -52,9 +56,10 @@ internal static class LibraryBench
         CallCost();
         await StartCostAsync(Math.Max(5, turns));
         await EmptyPairsAsync(turns);
-        // Two calls never wait for a thread; eight do, where the pool begins with a thread a processor.
-        foreach (int users in new[] { 2, 8 })
-            await AgreementAsync(turns, tool, users);
+        // Two calls never wait for a thread; eight do, where the pool begins with a thread a processor; of fifty most wait
+        // until the pool has grown, so that there is a difference to agree on.
+        foreach (int users in new[] { 2, 8, 50 })
+            await AgreementAsync(Math.Max(LeastTurns, turns), tool, users);
         if (before is not null && MachineUse.Read() is { } after && MachineUse.Between(before, after) is var (busy, stolen))
             Output.Line($"Meanwhile the processors were busy for {busy:P0} of the time and stolen for {stolen:P0}.");
     }
@@ -92,21 +97,30 @@ internal static class LibraryBench
     private static async Task StartCostAsync(int starts)
     {
         FormAddress address = new(new string('a', FormAddress.TokenLength), LibraryWork.Nothing.Plan.Site, 0, 0);
-        List<double> forms = [], programs = [];
+        List<double> programs = [], forms = [], watched = [];
+        await using MonitorListener monitors = new();
         for (int i = 0; i < starts; i++)
         {
-            forms.Add(await CpuMillisecondsAsync(address, "nothing"));
-            programs.Add(await CpuMillisecondsAsync(null, "empty"));
+            programs.Add(await CpuMillisecondsAsync("empty", null, null));
+            forms.Add(await CpuMillisecondsAsync("nothing", address, null));
+            watched.Add(await CpuMillisecondsAsync("nothing", address, monitors));
         }
 
-        Output.Line($"| CPU ms until ready, {starts} starts in turns | empty program | form | more |");
-        Output.Line($"|---|--:|--:|--:|");
-        Output.Line($"| median | {Median(programs):0} | {Median(forms):0} | {Median(forms) - Median(programs):0} |");
-        Output.Line($"| least | {programs.Min():0} | {forms.Min():0} | {forms.Min() - programs.Min():0} |\n");
+        Output.Line($"| CPU ms until ready, {starts} starts in turns | empty program | form | more | form with its monitor | more |");
+        Output.Line($"|---|--:|--:|--:|--:|--:|");
+        Line("median", Median);
+        Line("least", all => all.Min());
+        Output.Line($"");
+
+        void Line(string name, Func<IEnumerable<double>, double> figure)
+        {
+            (double program, double form, double all) = (figure(programs), figure(forms), figure(watched));
+            Output.Line($"| {name} | {program:0} | {form:0} | {form - program:0} | {all:0} | {all - program:0} |");
+        }
     }
 
-    /// <summary>Of this program, until it has written its first line.</summary>
-    private static async Task<double> CpuMillisecondsAsync(FormAddress? address, string kind)
+    /// <summary>Of this program, until it has written its first line, and its monitor has connected where there is one.</summary>
+    private static async Task<double> CpuMillisecondsAsync(string kind, FormAddress? address, MonitorListener? monitors)
     {
         ProcessStartInfo start = new(Environment.ProcessPath!, [Argument, kind]) // Never null: this is no hosted process.
         {
@@ -115,8 +129,11 @@ internal static class LibraryBench
         };
         if (address is not null)
             start.Environment[FormAddress.Variable] = address.ToString();
+        PoolWatch? watch = monitors?.Expect(start.Environment);
         using Process process = Process.Start(start)!; // Never null: no shell is involved.
         await process.StandardOutput.ReadLineAsync();
+        if (watch is not null)
+            await watch.Connected;
         double milliseconds = process.TotalProcessorTime.TotalMilliseconds;
         process.Kill();
         await process.WaitForExitAsync();
@@ -147,6 +164,7 @@ internal static class LibraryBench
         Output.Line($"| wait 20 ms, {users} users | verdict | async / sync | mean ms, sync and async |");
         Output.Line($"|---|---|---|---|");
         List<double> library = [], compare = [];
+        int same = 0;
         for (int turn = 1; turn <= turns; turn++)
         {
             Told own = await AskAsync(
@@ -157,13 +175,15 @@ internal static class LibraryBench
             Line($"{turn}, compare", behind);
             library.Add(Math.Log(own.Ratio));
             compare.Add(Math.Log(behind.Ratio));
+            same += own.Verdict == behind.Verdict ? 1 : 0;
             Output.Progress($"agreement {turn} of {turns}");
         }
 
         IntervalEstimate difference = HodgesLehmann.Estimate([.. library.Zip(compare, (l, c) => l - c)], alpha: 0.05);
         string interval = difference is { Low: { } low, High: { } high }
             ? FormattableString.Invariant($" ({Math.Exp(low):0.000} to {Math.Exp(high):0.000})") : "";
-        Output.Line($"| library over compare | | {Math.Exp(difference.Theta):0.000}{interval} | |\n");
+        string verdicts = FormattableString.Invariant($"the same in {same} of {turns}");
+        Output.Line($"| library over compare | {verdicts} | {Math.Exp(difference.Theta):0.000}{interval} | |\n");
 
         static void Line(string name, Told told) =>
             Output.Line($"| {name} | {told.Verdict} | {told.Words} | {told.First:0.00}, {told.Second:0.00} |");
