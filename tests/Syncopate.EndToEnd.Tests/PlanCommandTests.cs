@@ -25,6 +25,22 @@ public sealed class PlanCommandTests(Browser browser)
         Assert.Equal(["blocking", "blockingOnTask", "awaiting", "awaitingTogether"], plan["forms"]!.AsArray().Select(f => (string?)f!["style"]));
     }
 
+    [Fact]
+    public async Task The_scenario_of_the_page_is_one()
+    {
+        string[] page = await File.ReadAllLinesAsync(
+            Path.Combine(Built.RepositoryRoot, "docs", "plan.md"), TestContext.Current.CancellationToken);
+        CodeBlock block = Assert.Single(CodeBlock.In("docs/plan.md", page), b => b.Language == "yaml");
+        using RunFolder folder = new();
+        string scenario = Path.Combine(folder.Path, "shop.yaml");
+        await File.WriteAllLinesAsync(scenario, block.Lines, TestContext.Current.CancellationToken);
+
+        (int code, string output, string error) = await Tool.RunAsync("plan", scenario, "--form", "async", "--json");
+
+        Assert.True(code == 0, error);
+        Assert.Equal(200, (int)JsonNode.Parse(output)!["plan"]!["question"]!["users"]!); // A document, or the test fails here.
+    }
+
     /// <summary>The first two were refused or answered with half of the truth: a fraction of a core, what is sent again.</summary>
     [Theory]
     [InlineData("--cpu 10ms --wait 50ms --rate 100 --cores 2 --background 0.5", "100 requests/s on 1 machine: 100/s each")]

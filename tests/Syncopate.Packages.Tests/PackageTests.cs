@@ -1,6 +1,7 @@
 using System.Xml.Linq;
 using Syncopate.EndToEnd.Tests;
 using Xunit;
+using YamlDotNet.RepresentationModel;
 
 namespace Syncopate.Packages.Tests;
 
@@ -169,13 +170,26 @@ public sealed class PackageTests(Feed feed)
         await feed.RunAsync(folder, "dotnet", "new", "install", feed.PathOf("Syncopate.Templates"));
         await feed.RunAsync(folder, "dotnet", "new", "syncopate", "--name", "Readings", "--output", ".");
 
-        string output = await feed.RunAsync(folder, "dotnet", "run", "Readings.cs", "--", "--budget", "30s", "--out", "out");
+        string workflow = await File.ReadAllTextAsync(Path.Combine(folder, ".github", "workflows", "compare.yml"),
+            TestContext.Current.CancellationToken);
+        string line = LineOf(workflow);
+        Assert.Equal("dotnet run Readings.cs -- --budget 60s --out result --card", line);
+        string output = await feed.RunAsync(folder, "bash", "-c", line.Replace("60s", "30s", StringComparison.Ordinal));
 
         Assert.Contains("read what others wrote", output, StringComparison.Ordinal);
         Assert.Contains("calls/s", output, StringComparison.Ordinal);
-        string workflow = await File.ReadAllTextAsync(Path.Combine(folder, ".github", "workflows", "compare.yml"),
-            TestContext.Current.CancellationToken);
-        Assert.Contains("dotnet run Readings.cs", workflow, StringComparison.Ordinal);
+        Assert.True(File.Exists(Path.Combine(folder, "result", "report.html")));
+        Assert.True(File.Exists(Path.Combine(folder, "result", "card.svg")));
+    }
+
+    /// <summary>What the one job of a workflow runs, read as a runner reads it.</summary>
+    private static string LineOf(string workflow)
+    {
+        YamlStream stream = [];
+        stream.Load(new StringReader(workflow));
+        YamlMappingNode jobs = (YamlMappingNode)Assert.Single(stream.Documents).RootNode["jobs"];
+        YamlNode steps = Assert.Single(jobs.Children).Value["steps"];
+        return Assert.Single(((YamlSequenceNode)steps).Cast<YamlMappingNode>(), step => step.Children.ContainsKey("run"))["run"].ToString();
     }
 
     private static void WriteCode(string folder, string name, string readme)
