@@ -59,8 +59,14 @@ public sealed class Feed : IAsyncLifetime
     public (IReadOnlyList<string> Files, XElement Description) Open(string package)
     {
         using ZipArchive archive = ZipFile.OpenRead(PathOf(package));
-        using Stream description = archive.Entries.Single(e => e.FullName.EndsWith(".nuspec", StringComparison.Ordinal)).Open();
-        return ([.. archive.Entries.Select(e => e.FullName)], XDocument.Load(description).Root!.Elements().First());
+        return ([.. archive.Entries.Select(e => e.FullName)], Describe(archive));
+    }
+
+    /// <summary>What a package says of itself, wherever it lies.</summary>
+    public static XElement Describe(string path)
+    {
+        using ZipArchive archive = ZipFile.OpenRead(path);
+        return Describe(archive);
     }
 
     /// <summary>The text of the one file in a package that has this name.</summary>
@@ -94,6 +100,12 @@ public sealed class Feed : IAsyncLifetime
             ["NuGetAudit"] = "false",
         };
         return StartAsync(folder, program, arguments, all);
+    }
+
+    private static XElement Describe(ZipArchive archive)
+    {
+        using Stream description = archive.Entries.Single(e => e.FullName.EndsWith(".nuspec", StringComparison.Ordinal)).Open();
+        return XDocument.Load(description).Root!.Elements().First();
     }
 
     private async Task<(int ExitCode, string Output)> StartAsync(
