@@ -21,9 +21,17 @@ public sealed class Feed : IAsyncLifetime
     /// <summary>What packages call the system of this machine.</summary>
     public static string System => RuntimeInformation.RuntimeIdentifier;
 
+    /// <summary>Whether more is made than this machine can start: SYNCOPATE_SYSTEMS names the systems, and ./test --long all of them.</summary>
+    public static bool IsLong => Environment.GetEnvironmentVariable("SYNCOPATE_SYSTEMS") is { Length: > 0 };
+
+    /// <summary>The systems that have a package of the tool here.</summary>
+    public static IReadOnlyList<string> Systems =>
+        [.. $"{Environment.GetEnvironmentVariable("SYNCOPATE_SYSTEMS")} {System} any".Split(' ', StringSplitOptions.RemoveEmptyEntries)
+            .Distinct()];
+
     public async ValueTask InitializeAsync()
     {
-        (int code, string output) = await PackAsync("--built", Folder, "--systems", $"{System} any");
+        (int code, string output) = await PackAsync("--built", Folder, "--systems", string.Join(' ', Systems));
         if (code != 0)
             throw new InvalidOperationException($"./pack ended with {code}: {output}");
     }

@@ -1,5 +1,7 @@
+using System.Collections.Frozen;
 using System.IO.Compression;
 using System.Reflection.PortableExecutable;
+using System.Xml.Linq;
 using Xunit;
 
 namespace Syncopate.Packages.Tests;
@@ -9,8 +11,20 @@ namespace Syncopate.Packages.Tests;
 [Trait("Judges", "behaviour")]
 public sealed class ToolTests(Feed feed)
 {
+    // What a program of each system begins with: ELF, PE, Mach-O of 64 bits.
+    private static readonly FrozenDictionary<string, string> Beginnings = new Dictionary<string, string>
+    {
+        ["linux"] = "7F454C46",
+        ["win"] = "4D5A",
+        ["osx"] = "CFFAEDFE",
+        ["any"] = "4D5A",
+    }.ToFrozenDictionary();
+
     /// <summary>The package of this machine's system, and the one of systems that have none.</summary>
     public static TheoryData<string> Systems => [Feed.System, "any"];
+
+    /// <summary>All that were made.</summary>
+    public static TheoryData<string> Made => [.. Feed.Systems];
 
     [Theory]
     [MemberData(nameof(Systems))]
@@ -34,7 +48,7 @@ public sealed class ToolTests(Feed feed)
     }
 
     [Theory]
-    [MemberData(nameof(Systems))]
+    [MemberData(nameof(Made))]
     public void All_samples_travel_with_the_tool(string system)
     {
         (IReadOnlyList<string> files, _) = feed.Open($"Syncopate.Tool.{system}");
@@ -53,8 +67,20 @@ public sealed class ToolTests(Feed feed)
     [InlineData("samples/SampleSite/SampleSite.dll", false)]
     public void The_tool_is_compiled_ahead_for_its_system_and_nothing_else(string file, bool ahead)
     {
-        Assert.Equal(ahead, IsCompiledAhead(Feed.System, file));
-        Assert.False(IsCompiledAhead("any", file));
+        Assert.All(Feed.Systems, system => Assert.Equal(ahead && system != "any", IsCompiledAhead(system, file)));
+    }
+
+    [Theory]
+    [MemberData(nameof(Made))]
+    public void The_program_that_a_package_names_is_in_it_and_is_one_of_its_system(string system)
+    {
+        string package = $"Syncopate.Tool.{system}";
+        XElement command = XDocument.Parse(feed.Read(package, "DotnetToolSettings.xml")).Descendants("Command").Single();
+        byte[] program = Bytes(system, (string)command.Attribute("EntryPoint")!);
+
+        Assert.Equal("syncopate", (string?)command.Attribute("Name"));
+        Assert.StartsWith(Beginnings[system.Split('-')[0]], Convert.ToHexString(program.AsSpan(0, 4)), StringComparison.Ordinal);
+        Assert.Contains($"\"{package}\"", feed.Read("Syncopate.Tool", "DotnetToolSettings.xml"), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -68,7 +94,7 @@ public sealed class ToolTests(Feed feed)
     }
 
     [Theory]
-    [MemberData(nameof(Systems))]
+    [MemberData(nameof(Made))]
     public void The_tool_has_its_page_of_the_manual_beside_it(string system)
     {
         string page = feed.Read($"Syncopate.Tool.{system}", "syncopate.1");
@@ -91,11 +117,16 @@ public sealed class ToolTests(Feed feed)
 
     private bool IsCompiledAhead(string system, string file)
     {
-        using ZipArchive archive = ZipFile.OpenRead(feed.PathOf($"Syncopate.Tool.{system}"));
-        using MemoryStream assembly = new();
-        using (Stream packed = archive.GetEntry($"tools/net10.0/{system}/{file}")!.Open())
-            packed.CopyTo(assembly);
-        using PEReader reader = new([.. assembly.ToArray()]);
+        using PEReader reader = new([.. Bytes(system, file)]);
         return reader.PEHeaders.CorHeader!.ManagedNativeHeaderDirectory.Size > 0;
+    }
+
+    private byte[] Bytes(string system, string file)
+    {
+        using ZipArchive archive = ZipFile.OpenRead(feed.PathOf($"Syncopate.Tool.{system}"));
+        using MemoryStream bytes = new();
+        using (Stream packed = archive.GetEntry($"tools/net10.0/{system}/{file}")!.Open())
+            packed.CopyTo(bytes);
+        return bytes.ToArray();
     }
 }
