@@ -46,12 +46,20 @@ public sealed class PackageTests(Feed feed)
     }
 
     [Theory]
-    [InlineData("Syncopate")]
-    [InlineData("Syncopate.AspNetCore")]
-    [InlineData("Syncopate.Crud")]
-    [InlineData("Syncopate.Crud.AspNetCore")]
-    public void A_library_has_its_symbols_beside_it(string package) => Assert.True(File.Exists(Path.Combine(feed.Folder,
-        $"{package}.0.2.0.snupkg")));
+    [InlineData("Syncopate.Tool", "")]
+    [InlineData("Syncopate.Tool.any", "")]
+    [InlineData("Syncopate.Crud", "Microsoft.EntityFrameworkCore Microsoft.EntityFrameworkCore.Relational")]
+    [InlineData("Syncopate.Crud.AspNetCore", "Syncopate.Crud")]
+    [InlineData("Syncopate.Analyzers", "")]
+    [InlineData("Syncopate.Templates", "")]
+    public void A_package_brings_what_its_user_needs_and_no_other(string package, string others)
+    {
+        (_, XElement description) = feed.Open(package);
+
+        IEnumerable<string> brought = description.Descendants().Where(e => e.Name.LocalName == "dependency")
+            .Select(e => (string)e.Attribute("id")!).Order(StringComparer.Ordinal);
+        Assert.Equal(others, string.Join(' ', brought));
+    }
 
     [Fact]
     public async Task The_library_compares_the_code_of_its_readme_from_a_single_file()
