@@ -30,7 +30,7 @@ public sealed class CompareTwinsTests
         int code = await tool.ExitAsync();
 
         Assert.True(code == 0, tool.Error);
-        Assert.StartsWith("TwinsLibrary.dll: 15 pairs, 2 callable without arguments. Nothing was run.", tool.Output,
+        Assert.StartsWith("TwinsLibrary.dll: 16 pairs, 2 callable without arguments. Nothing was run.", tool.Output,
             StringComparison.Ordinal);
         string flat = string.Join(' ', tool.Output.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
         Assert.All(Said, said => Assert.Contains(said, flat, StringComparison.Ordinal));
@@ -46,7 +46,7 @@ public sealed class CompareTwinsTests
         Assert.True(code == 0, error);
         using JsonDocument document = JsonDocument.Parse(output);
         JsonElement[] twins = [.. document.RootElement.GetProperty("twins").EnumerateArray()];
-        Assert.Equal(15, twins.Length);
+        Assert.Equal(16, twins.Length);
         Assert.Equal(
             ["TwinsLibrary.Customers.Count()", "TwinsLibrary.Customers.Warm()"],
             twins.Where(t => t.GetProperty("callable").GetBoolean()).Select(t => t.GetProperty("method").GetString()));
@@ -121,6 +121,22 @@ public sealed class CompareTwinsTests
 
         Assert.Equal(4, code);
         Assert.Matches(said, error);
+    }
+
+    [Fact]
+    public async Task A_method_that_blocks_where_it_gives_a_task_is_named_with_its_line()
+    {
+        using RunFolder folder = new();
+
+        await using Tool tool = Tool.Start("compare", "--assembly", Library, "--method", "Customers.Hold(7)", "--out", folder.Path);
+        await tool.SeeAsync("One call each:"); // The doubt stands in the journal before.
+        tool.Signal("INT");
+        await tool.ExitAsync();
+
+        string journal = await File.ReadAllTextAsync(
+            Path.Combine(folder.Path, "run.jsonl"), TestContext.Current.CancellationToken);
+        Assert.Matches(@"Async \(Customers\.cs:\d+, TwinsLibrary\.Customers\.HoldAsync\(7\)\) holds its caller for", journal);
+        Assert.Contains("it blocks its thread", journal, StringComparison.Ordinal);
     }
 
     [Theory]

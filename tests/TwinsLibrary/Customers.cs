@@ -57,6 +57,15 @@ public sealed class Customers
         return id;
     }
 
+    public string Hold(int id) => Find(id);
+
+    /// <summary>Says that it is asynchronous, and blocks.</summary>
+    public Task<string> HoldAsync(int id)
+    {
+        Thread.Sleep(Delay);
+        return Task.FromResult($"customer {id}");
+    }
+
     public int Differ(int id) => id;
 
     public async Task<int> DifferAsync(int id)
