@@ -21,7 +21,8 @@ public sealed class Feed : IAsyncLifetime
     /// <summary>What packages call the system of this machine.</summary>
     public static string System => RuntimeInformation.RuntimeIdentifier;
 
-    /// <summary>Whether more is made than this machine can start: SYNCOPATE_SYSTEMS names the systems, and ./test --long all of them.</summary>
+    /// <summary>Whether more is made than this machine can start: SYNCOPATE_SYSTEMS names the systems, and ./test --long names
+    /// all.</summary>
     public static bool IsLong => Environment.GetEnvironmentVariable("SYNCOPATE_SYSTEMS") is { Length: > 0 };
 
     /// <summary>The systems that have a package of the tool here.</summary>

@@ -76,10 +76,10 @@ public sealed class ToolTests(Feed feed)
     {
         string package = $"Syncopate.Tool.{system}";
         XElement command = XDocument.Parse(feed.Read(package, "DotnetToolSettings.xml")).Descendants("Command").Single();
-        byte[] program = Bytes(system, (string)command.Attribute("EntryPoint")!);
+        string begins = Convert.ToHexString(Bytes(system, (string)command.Attribute("EntryPoint")!).AsSpan(0, 4));
 
         Assert.Equal("syncopate", (string?)command.Attribute("Name"));
-        Assert.StartsWith(Beginnings[system.Split('-')[0]], Convert.ToHexString(program.AsSpan(0, 4)), StringComparison.Ordinal);
+        Assert.StartsWith(Beginnings[system.Split('-')[0]], begins, StringComparison.Ordinal);
         Assert.Contains($"\"{package}\"", feed.Read("Syncopate.Tool", "DotnetToolSettings.xml"), StringComparison.Ordinal);
     }
 
