@@ -131,6 +131,8 @@ public sealed class PageLooks(ServedWithResults fixture, Browser browser) : ICla
         await Expect(tab.Page.Locator("#plan-figures code"))
             .ToHaveTextAsync("syncopate plan --cpu 2ms --wait 200ms --users 500 --cores 4 --forms sync --forms async");
         await Expect(tab.Page.Locator("#answer > .answer")).Not.ToHaveTextAsync(before);
+        await Expect(tab.Page.Locator("#answer h3"))
+            .ToHaveTextAsync(["Requests per second", "Threads of the pool, at the end", "99th percentile, ms"]);
         await Expect(tab.Page.Locator("#answer circle.onset.sync").First).ToBeVisibleAsync();
         await tab.Page.WaitForURLAsync("**/plan?cores=4&users=500&cpu=2&wait=200");
         Assert.Empty(tab.Complaints);

@@ -64,6 +64,8 @@ internal static class PlanPage
             <section class="card" aria-labelledby="plan-course-title"><header><h2 id="plan-course-title">Over the load</h2>
             <p>Each point is simulated for 10 seconds or less on servers of different luck and history; lines are medians, shaded is the middle 90%. A ring marks the first load at which one answer in a hundred takes more than twice what one in a hundred takes when nobody queues; a dashed line the knee, beyond which queueing is inevitable.</p></header>
             {new PlanChart([.. plan.Forms.Select(f => Line(f, l => l.RequestsPerSecond))], unit).Draw("Requests per second", Words(plan, "Requests per second", l => l.RequestsPerSecond.Median))}
+            {new PlanChart([.. plan.Forms.Select(f => Line(f, l => l.Threads))], unit)
+                .Draw("Threads of the pool, at the end", Words(plan, "Threads of the pool at the end", l => l.Threads.Median))}
             {latency.Draw("99th percentile, ms", Words(plan, "99th percentile in ms", l => l.P99Milliseconds.Median))}{When(off.Length > 0, Html($"""<p class="note">Off the scale, at its top: {off}.</p>"""))}
             </section>
 
