@@ -18,8 +18,6 @@ namespace Syncopate.Cli.Serving;
 /// page nobody sees it, and <c>run</c> and <c>compare</c> measure better.</summary>
 internal sealed class RaceCommand
 {
-    private const int MostUsers = 1_000;
-
     private readonly Argument<string[]> _targets = new("ID|URL")
     {
         Description = $"An experiment ({Known}), or two or three URLs.",
@@ -27,7 +25,8 @@ internal sealed class RaceCommand
     };
     private readonly Option<string?> _users = new("--users")
     {
-        Description = "How many users send requests at once, 1 to 1000; 20 when not given.",
+        Description = string.Create(CultureInfo.InvariantCulture,
+            $"How many users send requests at once, 1 to {Races.MostUsers}; {Races.UsualUsers} when not given."),
         HelpName = "N",
     };
     private readonly Option<string[]> _hosts = new("--allow-host")
@@ -60,7 +59,7 @@ internal sealed class RaceCommand
     public async Task<RaceSettings> ReadAsync(ParseResult line, CancellationToken cancellationToken)
     {
         string[] targets = line.GetValue(_targets) is { Length: > 0 } given ? given : [Races.Demonstration];
-        int users = line.GetValue(_users) is { } text ? (int)LineValue.Whole("--users", text, 1, MostUsers) : Races.UsualUsers;
+        int users = line.GetValue(_users) is { } text ? (int)LineValue.Whole("--users", text, 1, Races.MostUsers) : Races.UsualUsers;
         ResultSettings result = _result.Read(line);
         string typed = string.Join(' ', targets.Select(ShellWord.Quoted));
         string command = string.Create(CultureInfo.InvariantCulture, $"syncopate race {typed} --users {users} --seed {result.Seed}");

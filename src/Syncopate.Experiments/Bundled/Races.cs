@@ -17,6 +17,9 @@ internal static class Races
     /// <summary>Users with which a race of addresses begins, when nothing else is asked for.</summary>
     public const int UsualUsers = 20;
 
+    /// <summary>Users of a race at the most: each is drawn.</summary>
+    public const int MostUsers = Load.RequestRing.MostUsers;
+
     // Long enough to be seen, short enough to see many.
     private const int DemonstratedWait = 300;
 
@@ -121,7 +124,7 @@ internal static class Races
         RoundsPerProcess = int.MaxValue,
         MaximumRounds = Looks.RoundsAt(Looks.Most),
         MinimumRounds = FewestRounds,
-        Work = plan.Http with { TracesEveryRound = true, MaximumTraces = Load.RequestRing.MostUsers },
+        Work = plan.Http with { TracesEveryRound = true, MaximumTraces = MostUsers },
     };
 
     private static Workload Demonstrated(Workload workload)

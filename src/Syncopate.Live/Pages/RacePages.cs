@@ -14,8 +14,6 @@ namespace Syncopate.Live.Pages;
 /// <summary>The race: a run that goes on, drawn; or what to begin.</summary>
 internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool, AccessKeys keys)
 {
-    private const int MostUsers = 200;
-
     /// <summary>The run that is asked for, else the one that goes on, else the last result, else the demonstration.</summary>
     public Task ShowAsync(HttpContext context)
     {
@@ -68,7 +66,7 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool
             "go" => """{"pause":false}""",
             "stop" => """{"pause":false,"stop":true}""",
             "users" when int.TryParse(form["users"], NumberStyles.None, CultureInfo.InvariantCulture, out int users) && users
-                is >= 1 and <= MostUsers
+                is >= 1 and <= Races.MostUsers
                 => string.Create(CultureInfo.InvariantCulture, $$"""{"users":{{users}}}"""),
             _ => null,
         };
@@ -129,7 +127,7 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool
         <button id="live" type="button" hidden>To what happens now</button> <a id="another" class="button" href="/race?new=1"
         hidden>Another race</a></p>
         <p class="slider"{When(!isRace, Html($" hidden"))}><label for="users">People: <b id="usersnow">20 people at once</b></label>
-        <input id="users" type="range" min="1" max="{MostUsers}" value="20"></p></section>
+        <input id="users" type="range" min="1" max="{Races.MostUsers}" value="20"></p></section>
         """);
 
     private Task WriteStartAsync(HttpContext context, IReadOnlyList<ResultEntry> all)
@@ -144,7 +142,8 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool
         <p class="lede">{(last is not null ? Last(last) : isFirst ? Demonstration : Unfinished)}</p></section>
         {(last is not null && IsReplayed(last) ? ReplayPages.Drawn(last) : None)}
         <section class="card" aria-labelledby="choose"><h2 id="choose">Race</h2>
-        <form id="begins" action="/race/start" method="post" data-check="/race/check"{When(isFirst, Html($" data-now=\"1\""))}>
+        <form id="begins" action="/race/start" method="post" novalidate
+        data-check="/race/check"{When(isFirst, Html($" data-now=\"1\""))}>
         <input type="hidden" name="key" value="{keys.Form}">
         <fieldset><legend>Forms of the bundled site</legend>
         {BundledExperiments.All.OrderBy(e => e.Id == Races.Demonstration ? 0 : 1).Select((e, i) => Choice(e, i == 0))}</fieldset>
@@ -153,7 +152,7 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool
         <label>Second <input name="b" type="url" placeholder="http://localhost:5000/orders-async"></label>
         <label>Third <input name="c" type="url"></label></fieldset>
         <p id="wrong" class="wrong" role="status"></p>
-        <p class="tools"><label>People at once <input name="users" type="number" min="1" max="{MostUsers}"
+        <p class="tools"><label>People at once <input name="users" type="number" min="1" max="{Races.MostUsers}"
         value="{Races.UsualUsers}"></label><button type="submit" class="strong" id="begin">Begin</button></p></form></section>
         """), isFirst ? ["race.js"] : last is not null && IsReplayed(last) ? ["replay.js", "start.js"] : ["start.js"]);
 
