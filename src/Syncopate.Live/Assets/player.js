@@ -124,9 +124,9 @@ export class Player {
     this.box.dataset.drawn = [...this.lanes.values()].filter(l => l.slot?.requests.length).map(l => l.form).join(' ');
     const t = Math.max(0, now - turn.at);
     for (const lane of this.lanes.values()) {
-      const own = lane.form === turn.form;
-      const slot = own ? turn : this.slots.findLast(s => s.form === lane.form && s.at < turn.at);
-      const word = !slot ? 'its turn comes next' : own ? this.word : 'its last turn, beside it';
+      const own = lane.form === turn.form, before = this.slots.findLast(s => s.form === lane.form && s.at < turn.at), slot = own ? turn : before;
+      const changed = before && before.users !== turn.users ? `, now ${turn.users} at once` : '';
+      const word = !slot ? 'its turn comes next' : own ? this.word + changed : 'its last turn, beside it';
       if (lane.state.textContent !== word) lane.state.textContent = word;
       if (lane.slot !== slot) lane.dots.clear();
       lane.slot = slot;
@@ -234,6 +234,7 @@ export class Verdict {
     this.picture = picture;
     this.sentence = sentence;
     this.rounds = [];
+    this.change = '';
     addEventListener('resize', () => this.draw());
   }
 
@@ -242,6 +243,9 @@ export class Verdict {
     // Another number of people is another question: how the one before it ended stays to be read.
     this.over = true;
     if (this.x && this.past && this.rounds.length) make('li', '', this.past, `${this.x.title}: ${this.words()}`);
+    // The same race with another load: what changed is marked where its picture begins.
+    const race = q => q?.id.replace(/-\d+$/, '');
+    this.change = race(this.x) === race(x) && this.x.users !== x.users ? `${this.x.users} → ${x.users}` : '';
     this.x = x;
     this.rounds = [];
     this.decided = '';
@@ -287,12 +291,13 @@ export class Verdict {
     const mark = Math.exp(limit * .85);
     for (const v of [mark, 1 / mark]) parts.push(svg('text', { x: 34, y: y(v) + 4, 'text-anchor': 'end' }, v > 1 ? `${v.toPrecision(2)} ×` : `1/${(1 / v).toPrecision(2)}`));
     for (const look of (this.x?.looks ?? []).filter(l => l > shift && l <= shift + most)) parts.push(svg('line', { class: 'done', x1: x(look), x2: x(look), y1: 4, y2: h - 20 }), svg('text', { x: x(look), y: h - 6, 'text-anchor': 'middle' }, look));
+    if (this.change) parts.push(svg('line', { class: 'change', x1: 40, x2: 40, y1: 4, y2: h - 20 }), svg('text', { x: 0, y: h - 6 }, this.change));
     for (const r of all) {
       if (r.low) parts.push(svg('line', { class: 'span', x1: x(r.round), x2: x(r.round), y1: y(r.low), y2: y(r.high) }));
       parts.push(svg('circle', { class: r.decided ? 'fell' : 'point', cx: x(r.round), cy: y(r.ratio), r: r.decided ? 6 : 4 }));
     }
     this.picture.setAttribute('viewBox', `0 0 ${w} ${h}`);
     this.picture.replaceChildren(...parts);
-    this.picture.setAttribute('aria-label', `How the verdict narrows: ${words}`);
+    this.picture.setAttribute('aria-label', `How the verdict narrows${this.change && `, users ${this.change}`}: ${words}`);
   }
 }
