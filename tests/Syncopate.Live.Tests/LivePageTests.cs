@@ -1,3 +1,5 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
 using Microsoft.Playwright;
 using Xunit;
 using static Microsoft.Playwright.Assertions;
@@ -13,6 +15,18 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
 
     private const string Frame =
         """{"k":"f","n":1,"t":50,"ok":3,"bad":1,"fly":1,"thr":4,"use":2,"q":1,"e":[[0,1,2,30,0],[1,1,2,30,1],[2,1]]}""";
+
+    // Milliseconds between so many pictures and the ones before them, by the clock of frames.
+    private const string Gaps = """
+        count => new Promise(done => {
+            const { player } = syncopate, draw = player.draw.bind(player), at = [];
+            player.draw = (now, seconds) => {
+                at.push(now);
+                draw(now, seconds);
+                if (at.length > count) done(at.slice(1).map((t, i) => t - at[i]));
+            };
+        })
+        """;
 
     private Served Served => fixture.Served;
 
@@ -124,6 +138,83 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
     }
 
     [Fact]
+    public async Task Another_number_of_people_is_marked_in_its_lane_and_where_the_picture_of_its_verdict_begins()
+    {
+        string slot = Later(Slot, 2, "sync").Replace("\"users\":5", "\"users\":9", StringComparison.Ordinal);
+        using ToldRun run = new(Served, "changes", ToldRun.Question("five-1"), Slot, Frame,
+            ToldRun.Question("five-2").Replace("\"users\":5", "\"users\":9", StringComparison.Ordinal), slot, Later(Frame, 2, "sync"));
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+
+        await Expect(tab.Page.Locator("#narrowing line.change")).ToHaveCountAsync(1);
+        await Expect(tab.Page.Locator("#narrowing")).ToHaveAttributeAsync("aria-label", new Regex("narrows, users 5 → 9: "));
+        await Expect(tab.Page.Locator(".lane header small").First).ToHaveTextAsync("live, now 9 at once");
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
+    public async Task Three_forms_are_three_lanes_that_fit_and_can_be_read_in_every_view()
+    {
+        string question = ToldRun.Question("five-1").Replace("}],\"looks\"", "},{\"form\":\"parallel\",\"label\":\"at once\"}],\"looks\"",
+            StringComparison.Ordinal);
+        using ToldRun run = new(Served, "three", question, Slot, Frame, Later(Slot, 2, "async"), Later(Frame, 2, "async"),
+            Later(Slot, 3, "parallel"), Later(Frame, 3, "parallel"));
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+
+        await Expect(tab.Page.Locator(".lane h3")).ToHaveTextAsync(["blocking", "awaiting", "at once"]);
+        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-drawn", "sync async parallel");
+        await PageLooks.FitsAndCanBeReadAsync(tab);
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
+    public async Task Who_asks_for_less_motion_is_shown_four_pictures_per_second_at_the_most()
+    {
+        using ToldRun run = new(Served, "calm", ToldRun.Question("five-1"), Slot, Frame);
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        await tab.Page.EmulateMediaAsync(new() { ReducedMotion = ReducedMotion.Reduce });
+
+        double[] gaps = await tab.Page.EvaluateAsync<double[]>(Gaps, 8);
+
+        Assert.All(gaps, gap => Assert.InRange(gap, 249, double.MaxValue)); // A frame is drawn by the clock of frames: no jitter.
+        Assert.Empty(tab.Complaints);
+    }
+
+    /// <summary>Fails wrongly where a machine draws none of 40 frames within a quarter of a second of the one before.</summary>
+    [Fact]
+    public async Task Who_does_not_is_shown_more()
+    {
+        using ToldRun run = new(Served, "lively", ToldRun.Question("five-1"), Slot, Frame);
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        await tab.Page.EmulateMediaAsync(new() { ReducedMotion = ReducedMotion.NoPreference });
+
+        double[] gaps = await tab.Page.EvaluateAsync<double[]>(Gaps, 40);
+
+        Assert.InRange(gaps.Min(), 0, 249);
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
+    public async Task A_browser_that_was_offline_goes_on_where_it_was()
+    {
+        using ToldRun run = new(Served, "offline", ToldRun.Question("five-1"), Slot, Frame);
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-round", "1");
+        await SeeAsync(tab.Page, isHidden: true); // As a closed laptop does; a connection that is open outlasts the switch.
+        await Expect(tab.Page.Locator("#race")).ToHaveAttributeAsync("data-link", "hidden");
+
+        await tab.Page.Context.SetOfflineAsync(true);
+        await SeeAsync(tab.Page, isHidden: false);
+        await Expect(tab.Page.Locator("#behind"))
+            .ToHaveTextAsync("The server does not answer. What is measured goes on; this page comes back by itself.");
+        run.Tell(Later(Slot, 2, "sync").Replace("\"round\":1", "\"round\":7", StringComparison.Ordinal), Later(Frame, 2, "sync"));
+        await tab.Page.Context.SetOfflineAsync(false);
+
+        await Expect(tab.Page.Locator("#race")).ToHaveAttributeAsync("data-link", "open");
+        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-round", "7");
+        Assert.DoesNotContain(tab.Complaints, complaint => !complaint.StartsWith("console: ", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public async Task The_page_fits_and_can_be_read_on_a_desk_and_on_a_telephone_by_day_and_by_night()
     {
         using ToldRun run = new(Served, "fits", ToldRun.Question("five-1"), Slot, Frame,
@@ -135,6 +226,12 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
 
         Assert.Empty(tab.Complaints);
     }
+
+    /// <summary>A line of a slot as one of a later slot: its number, its beginning, a second a slot, and its form.</summary>
+    private static string Later(string line, int number, string form) => line
+        .Replace("\"n\":1", string.Create(CultureInfo.InvariantCulture, $"\"n\":{number}"), StringComparison.Ordinal)
+        .Replace("\"began\":100", string.Create(CultureInfo.InvariantCulture, $"\"began\":{1000 * number}"), StringComparison.Ordinal)
+        .Replace("\"form\":\"sync\"", $"\"form\":\"{form}\"", StringComparison.Ordinal);
 
     // What the browser tells a page whose tab another one covers.
     private static async Task SeeAsync(IPage page, bool isHidden) => await page.EvaluateAsync(
