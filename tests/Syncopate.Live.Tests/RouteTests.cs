@@ -12,12 +12,12 @@ using Xunit;
 
 namespace Syncopate.Live.Tests;
 
-/// <summary>Every address of the server is among those that are attacked.</summary>
+/// <summary>The addresses that are attacked are those of the server: none is left out, and none is attacked that is not there.</summary>
 [Trait("Judges", "laws")]
 public sealed class RouteTests
 {
     [Fact]
-    public async Task Every_address_is_attacked()
+    public async Task Every_address_is_attacked_and_no_other()
     {
         WebApplicationBuilder builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
         builder.WebHost.UseKestrelCore();
@@ -42,9 +42,9 @@ public sealed class RouteTests
                let methods = endpoint.Metadata.GetMetadata<IHttpMethodMetadata>()?.HttpMethods ?? []
                where methods.Count > 0 // What is no address of ours leads to one sentence.
                let method = methods.Contains(HttpMethods.Post) ? HttpMethods.Post : HttpMethods.Get
-               select $"{method} {endpoint.RoutePattern.RawText}".Replace("{name}", "race.js", StringComparison.Ordinal),
+               select $"{method} {endpoint.RoutePattern.RawText}",
         ];
-        Assert.Empty(routed.Except(AttackTests.Routes));
+        Assert.Equal(routed.Order(StringComparer.Ordinal), AttackTests.Routes.Distinct().Order(StringComparer.Ordinal));
         Assert.True(routed.Length > 25, string.Join('\n', routed));
     }
 }
