@@ -76,25 +76,6 @@ public sealed class PageLooks(ServedWithResults fixture, Browser browser) : ICla
     }
 
     [Fact]
-    public async Task Two_results_are_compared_by_keyboard_alone()
-    {
-        await using Tab tab = await Served.OpenAsync(browser, "/results");
-        ILocator marks = tab.Page.Locator("ul.results input");
-        await Expect(tab.Page.GetByRole(AriaRole.Button, new() { Name = "Compare the two" })).ToBeDisabledAsync();
-
-        await marks.Nth(0).FocusAsync();
-        await tab.Page.Keyboard.PressAsync("Space");
-        await marks.Nth(1).FocusAsync();
-        await tab.Page.Keyboard.PressAsync("Space");
-        await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Compare the two" }).FocusAsync();
-        await tab.Page.Keyboard.PressAsync("Enter");
-
-        await Expect(tab.Page.Locator("main table tbody tr").First).ToBeVisibleAsync();
-        await Expect(tab.Page.Locator(".lede")).ToContainTextAsync("Earlier: result-1");
-        Assert.Empty(tab.Complaints);
-    }
-
-    [Fact]
     public async Task The_report_is_shown_as_it_is_and_cannot_reach_the_page_that_shows_it()
     {
         await using Tab tab = await Served.OpenAsync(browser, "/report?result=result-1");
@@ -202,6 +183,57 @@ public sealed class PageLooks(ServedWithResults fixture, Browser browser) : ICla
     }
 
     [Fact]
+    public async Task The_equal_command_is_copied_as_it_is_shown()
+    {
+        await using Tab tab = await Served.OpenAsync(browser, "/start");
+        await tab.Page.Context.GrantPermissionsAsync(["clipboard-read", "clipboard-write"]);
+        string line = await FillAsync(tab.Page);
+        // The button says so for a moment only: what it says first is kept.
+        await tab.Page.EvaluateAsync("""
+            () => {
+                const button = document.getElementById('copy');
+                window.said = new Promise(done =>
+                    new MutationObserver(() => done(button.textContent)).observe(button, { childList: true }));
+            }
+            """);
+
+        await tab.Page.Locator("#copy").ClickAsync();
+
+        Assert.Equal("Copied", await tab.Page.EvaluateAsync<string>("said"));
+        Assert.Equal(line, await tab.Page.EvaluateAsync<string>("navigator.clipboard.readText()"));
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
+    public async Task Where_the_clipboard_is_refused_the_equal_command_is_marked()
+    {
+        await using Tab tab = await browser.OpenAsync();
+        await tab.Page.AddInitScriptAsync("Object.defineProperty(navigator, 'clipboard', { value: undefined });");
+        await Served.EnterAsync(tab.Page, "/start");
+        string line = await FillAsync(tab.Page);
+
+        await tab.Page.Locator("#copy").ClickAsync();
+
+        Assert.Equal(line, (await tab.Page.EvaluateAsync<string>("getSelection().toString()")).Trim());
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
+    public async Task A_plan_says_that_its_server_is_out_of_reach_and_answers_when_it_is_not()
+    {
+        await using Tab tab = await Served.OpenAsync(browser, "/plan?cores=4&users=8&cpu=2&wait=200");
+        await tab.Page.GetByLabel("Users, each").FocusAsync();
+
+        await tab.Page.Context.SetOfflineAsync(true);
+        await tab.Page.Keyboard.PressAsync("End");
+        await Expect(tab.Page.Locator("#answer")).ToHaveTextAsync("The server does not answer.");
+        await tab.Page.Context.SetOfflineAsync(false);
+        await tab.Page.Keyboard.PressAsync("Home");
+
+        await Expect(tab.Page.Locator("#plan-figures code")).ToContainTextAsync(" --users 1 ");
+    }
+
+    [Fact]
     public async Task A_replay_says_that_it_is_one_and_comes_to_the_verdict_of_the_report()
     {
         await using Tab tab = await Served.OpenAsync(browser, "/replay?result=result-1");
@@ -225,5 +257,15 @@ public sealed class PageLooks(ServedWithResults fixture, Browser browser) : ICla
             assembly.GetManifestResourceStream(n)?.Length ?? 0);
 
         Assert.InRange(bytes, 1_000, 30 * 1024);
+    }
+
+    /// <summary>Fills in two addresses, one of which a shell would take apart.</summary>
+    /// <returns>The command that the form shows then.</returns>
+    private static async Task<string> FillAsync(IPage page)
+    {
+        await page.Locator("[name=argument1]").FillAsync("http://localhost:1/a?x=1&y=2");
+        await page.Locator("[name=argument2]").FillAsync("http://localhost:1/b");
+        await Expect(page.Locator("#line")).ToContainTextAsync(" http://localhost:1/b");
+        return await page.Locator("#line").InnerTextAsync();
     }
 }
