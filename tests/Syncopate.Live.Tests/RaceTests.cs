@@ -95,6 +95,27 @@ public sealed class RaceTests(Browser browser)
         Assert.Empty(tab.Complaints);
     }
 
+    [Fact]
+    public async Task Three_addresses_are_raced_in_a_lane_each()
+    {
+        await using TwinSite site = await TwinSite.StartAsync();
+        await using Served served = await Served.StartAsync(results: 1);
+        await using Tab tab = await served.OpenAsync(browser, "/race");
+        foreach ((string field, int wait) in new[] { ("a", 90), ("b", 60), ("c", 30) })
+            await tab.Page.Locator($"[name={field}]").FillAsync(FormattableString.Invariant($"{site.Address}/wait/{wait}"));
+        await tab.Page.GetByLabel("People at once").FillAsync("4");
+
+        await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Begin" }).ClickAsync();
+        await tab.Page.WaitForURLAsync("**/race?result=*", new() { Timeout = Timeout, WaitUntil = WaitUntilState.Commit });
+
+        await Expect(tab.Page.Locator(".lane h3")).ToHaveCountAsync(3, new() { Timeout = Timeout });
+        await Expect(tab.Page.Locator("#lanes"))
+            .ToHaveAttributeAsync("data-drawn", new Regex(@"^\w+ \w+ \w+$"), new() { Timeout = Timeout });
+        await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Stop" }).ClickAsync();
+        await Expect(tab.Page.Locator("#after")).ToBeVisibleAsync(new() { Timeout = Timeout });
+        Assert.Empty(tab.Complaints);
+    }
+
     private static IReadOnlyList<JournalRecord> Records(string folder) => JournalReader.Read(Path.Combine(folder, "run.jsonl")).Records;
 
     private static async Task SeeBothAsync(IPage page)

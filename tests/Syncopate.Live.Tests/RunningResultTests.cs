@@ -135,6 +135,20 @@ public sealed class RunningResultTests
             Served.PostAsync(client, "/race/start", ("what", "delay"), ("users", "5"));
     }
 
+    [Fact]
+    public async Task Another_line_is_refused_while_a_run_that_was_started_here_goes_on()
+    {
+        await using Served served = await Served.StartAsync(results: 1);
+        using HttpClient client = await served.ClientAsync();
+        using HttpResponseMessage first = await Served.PostAsync(client, "/race/start", ("what", "delay"), ("users", "5"));
+
+        using HttpResponseMessage second = await Served.PostAsync(client, "/race/start", ("what", "delay"), ("users", "6"));
+
+        Assert.Equal((HttpStatusCode.SeeOther, HttpStatusCode.Conflict), (first.StatusCode, second.StatusCode));
+        Assert.Contains("is being measured now", await second.Content.ReadAsStringAsync(Token), StringComparison.Ordinal);
+        Assert.Equal(2, Directory.GetDirectories(served.Root).Length);
+    }
+
     /// <summary>The page that asks for another race showed the one that rests as the last result, without a report.</summary>
     [Theory]
     [InlineData(0, "No result is finished yet.")]

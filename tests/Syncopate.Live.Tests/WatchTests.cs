@@ -68,6 +68,26 @@ public sealed class WatchTests(Browser browser)
         Assert.Empty(tab.Complaints);
     }
 
+    [Theory]
+    [InlineData("starving 100 200", "Where threads were blocked")]
+    [InlineData("awaits", "Where async calls wait now")]
+    public async Task What_a_watch_found_fits_and_can_be_read_in_every_view(string program, string region)
+    {
+        await using WatchedProcess watched = await WatchedProcess.StartAsync(program.Split(' '));
+        await using Served served = await Served.StartAsync(results: 0);
+        await using Tab tab = await served.OpenAsync(browser, "/watch");
+        await ChooseAsync(tab.Page, watched.ProcessId);
+        await Expect(tab.Page.Locator("#watch-course")).ToBeVisibleAsync(new() { Timeout = Timeout });
+        if (program == "awaits")
+            await watched.AskAsync("hold");
+
+        await Expect(tab.Page.GetByRole(AriaRole.Region, new() { Name = region }))
+            .ToBeVisibleAsync(new() { Timeout = Timeout });
+        await PageLooks.FitsAndCanBeReadAsync(tab);
+
+        Assert.Empty(tab.Complaints);
+    }
+
     [Fact]
     public async Task A_watch_that_the_server_does_not_know_any_more_is_said_to_have_ended()
     {
