@@ -1,12 +1,14 @@
 // What the pages of `syncopate serve` cost a browser: first paint, a frame with 200 people, memory after many turns.
-// node bench/serve/page.cjs ADDRESS [CHROMIUM]   with the address that `syncopate serve` printed and at least one race among
-// its results; the driver comes with the package Microsoft.Playwright, which the tests restore.
-const { readdirSync } = require('fs'), { join } = require('path'), os = require('os');
-const packages = process.env.NUGET_PACKAGES ?? join(os.homedir(), '.nuget', 'packages');
-const driver = join(packages, 'microsoft.playwright');
-const { chromium } = require(join(driver, readdirSync(driver).sort().at(-1), '.playwright', 'package'));
-const [,, address, program = '/usr/bin/chromium'] = process.argv;
-const site = new URL(address).origin, median = list => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
+// node bench/serve/page.cjs ADDRESS [CHROMIUM]   with the address that `syncopate serve` printed and a race as the newest of its
+// results, and nothing running. Ends with 1 where a page, or the answer of a plan, takes longer than is wanted of its median.
+const { launch, machine, median, usual } = require('./driver.cjs');
+const [,, address, program = usual] = process.argv, site = new URL(address).origin;
+const paintMilliseconds = 200, planMilliseconds = 50;
+const judge = (what, list, most) => {
+  const found = median(list), slow = found > most;
+  if (slow) process.exitCode = 1;
+  console.log(`${what}: median ${found.toFixed(1)} ms, longest ${Math.max(...list).toFixed(1)} ms, of ${list.length}; ${slow ? 'more' : 'no more'} than ${most} ms`);
+};
 
 // Turns of 200 people, as a race tells them.
 const turns = (count, from) => `(() => {
@@ -19,28 +21,28 @@ const turns = (count, from) => `(() => {
 })()`;
 
 (async () => {
-  const browser = await chromium.launch({ executablePath: program, chromiumSandbox: false, args: ['--disable-gpu', '--js-flags=--expose-gc'] });
+  const browser = await launch(program, '--js-flags=--expose-gc');
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
   await page.goto(`${site}/results${new URL(address).search}`);
-  console.log(`load ${os.loadavg()[0].toFixed(1)} on ${os.cpus().length} cores, Chromium ${browser.version()}`);
-  for (const path of ['/results', '/plan', '/start']) {
+  console.log(`${machine()}, Chromium ${browser.version()}`);
+  const race = await page.evaluate(() => [...document.querySelectorAll('ul.results a')].map(a => a.getAttribute('href')).find(Boolean));
+  const replay = race.replace('/result?', '/replay?');
+  for (const path of ['/results', '/plan', '/start', '/race', replay, '/watch', race]) {
     const paints = [];
     for (let i = 0; i < 9; i++) {
       await page.goto(site + path);
       paints.push(await page.evaluate(() => new Promise(done => new PerformanceObserver(l => done(l.getEntries()[0].startTime)).observe({ type: 'paint', buffered: true }))));
     }
-    console.log(`first paint of ${path}: median ${median(paints).toFixed(0)} ms, longest ${Math.max(...paints).toFixed(0)} ms`);
+    judge(`first paint of ${path}`, paints, paintMilliseconds);
   }
   const answers = [];
   for (let i = 0; i < 15; i++) {
     const told = await page.request.get(`${site}/plan/answer?cores=${1 + i}&users=${20 * i + 5}&cpu=3&wait=150`);
     answers.push(Number(told.headers()['server-timing'].match(/dur=([\d.]+)/)[1]));
   }
-  console.log(`answer of a plan, in the server: median ${median(answers).toFixed(1)} ms, longest ${Math.max(...answers).toFixed(1)} ms`);
+  judge('answer of a plan, in the server', answers, planMilliseconds);
 
-  await page.goto(`${site}/results`);
-  const race = await page.evaluate(() => [...document.querySelectorAll('ul.results a')].map(a => a.getAttribute('href')).find(Boolean));
-  await page.goto(site + race.replace('/result?', '/replay?'));
+  await page.goto(site + replay);
   await page.waitForSelector('.lane');
   await page.click('#play');
   await page.evaluate('syncopate.player.slots = []');

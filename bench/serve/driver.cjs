@@ -1,0 +1,32 @@
+// What the programs in this folder share: the browser, whose driver comes with the package Microsoft.Playwright that the tests restore;
+// the tool and the sample site as ./test leaves them, which are not built here; and the machine in a line.
+const { readdirSync } = require('fs'), { join, resolve } = require('path'), { spawn } = require('child_process'), os = require('os');
+const packages = process.env.NUGET_PACKAGES ?? join(os.homedir(), '.nuget', 'packages'), driver = join(packages, 'microsoft.playwright');
+const { chromium } = require(join(driver, readdirSync(driver).sort().at(-1), '.playwright', 'package'));
+const bin = resolve(__dirname, '..', '..', 'artifacts', 'bin'), children = [];
+process.on('exit', () => children.forEach(child => child.kill('SIGTERM')));
+
+exports.tool = join(bin, 'Syncopate.Cli', 'release', 'Syncopate.Cli.dll');
+exports.site = join(bin, 'SampleSite', 'release', 'SampleSite.dll');
+exports.usual = '/usr/bin/chromium';
+exports.median = list => {
+  const s = [...list].sort((a, b) => a - b), h = s.length >> 1;
+  return s.length % 2 ? s[h] : (s[h - 1] + s[h]) / 2;
+};
+exports.sleep = ms => new Promise(done => setTimeout(done, ms));
+exports.machine = () => `load ${os.loadavg()[0].toFixed(1)} on ${os.cpus().length} cores`;
+exports.launch = (program, ...more) => chromium.launch({ executablePath: program, chromiumSandbox: false, args: ['--disable-gpu', ...more] });
+
+// Starts a program of .NET: done when it has said what is awaited, or has ended.
+exports.start = (args, seen) => new Promise((done, failed) => {
+  const child = spawn('dotnet', args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  children.push(child);
+  let text = '';
+  child.stdout.on('data', part => {
+    text = (text + part).slice(-100000);
+    const found = seen && text.match(seen);
+    if (found) done({ child, found });
+  });
+  child.on('error', failed);
+  child.on('exit', () => done({ child, text }));
+});
