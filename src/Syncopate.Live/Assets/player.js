@@ -243,6 +243,7 @@ export class Verdict {
     // Another number of people is another question: how the one before it ended stays to be read.
     this.over = true;
     if (this.x && this.past && this.rounds.length) make('li', '', this.past, `${this.x.title}: ${this.words()}`);
+    while (this.past?.children.length > 20) this.past.firstChild.remove();
     // The same race with another load: what changed is marked where its picture begins.
     const race = q => q?.id.replace(/-\d+$/, '');
     this.change = race(this.x) === race(x) && this.x.users !== x.users ? `${this.x.users} → ${x.users}` : '';
