@@ -15,7 +15,8 @@ exports.median = list => {
 };
 exports.sleep = ms => new Promise(done => setTimeout(done, ms));
 exports.machine = () => `load ${os.loadavg()[0].toFixed(1)} on ${os.cpus().length} cores`;
-exports.launch = (program, ...more) => chromium.launch({ executablePath: program, chromiumSandbox: false, args: ['--disable-gpu', ...more] });
+exports.launch = (program, flags = [], options = {}) =>
+  chromium.launch({ executablePath: program, chromiumSandbox: false, args: ['--disable-gpu', ...flags], ...options });
 
 // Starts a program of .NET: done when it has said what is awaited, or has ended.
 exports.start = (args, seen) => new Promise((done, failed) => {

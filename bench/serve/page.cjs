@@ -21,7 +21,7 @@ const turns = (count, from) => `(() => {
 })()`;
 
 (async () => {
-  const browser = await launch(program, '--js-flags=--expose-gc');
+  const browser = await launch(program, ['--js-flags=--expose-gc']);
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
   await page.goto(`${site}/results${new URL(address).search}`);
   console.log(`${machine()}, Chromium ${browser.version()}`);
