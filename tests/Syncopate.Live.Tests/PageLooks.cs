@@ -249,6 +249,22 @@ public sealed class PageLooks(ServedWithResults fixture, Browser browser) : ICla
         Assert.Empty(tab.Complaints);
     }
 
+    [Theory]
+    [InlineData("result-1", true)]
+    [InlineData("loaded", false)]
+    public async Task A_replay_is_offered_of_what_has_turns(string result, bool isOffered)
+    {
+        string folder = Directory.CreateDirectory(Path.Combine(Served.Root, "loaded")).FullName;
+        foreach (string file in new[] { "run.jsonl", "load.hlog" })
+            await File.WriteAllTextAsync(Path.Combine(folder, file), "", TestContext.Current.CancellationToken);
+        using HttpClient client = await Served.ClientAsync();
+
+        string page = await client.GetStringAsync("/result?result=" + result, TestContext.Current.CancellationToken);
+
+        Assert.Equal(isOffered, page.Contains("Replay it from its journal", StringComparison.Ordinal));
+        Directory.Delete(folder, recursive: true);
+    }
+
     [Fact]
     public void All_scripts_together_are_small()
     {

@@ -60,7 +60,7 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
             {When(live is not null,
                 Html($"<a class=\"button strong\" href=\"{ResultSentences.Address(live ?? "", entry.Name)}\">Watch it</a>"))}
             {When(!running && !entry.HasReport && entry.Files.Any(file => Journals.Contains(file)), Making(entry))}
-            {When(!running && entry.Files.Contains("run.jsonl"),
+            {When(!running && MayHaveTurns(entry),
                 Html($"<a class=\"button\" href=\"{ResultSentences.Address("/replay", entry.Name)}\">Replay it from its journal</a>"))}
             {When(!running, Html($"<a class=\"button\" href=\"{ResultSentences.Address("/delete", entry.Name)}\">Delete…</a>"))}</div>
             <h2>Files</h2><ul class="files">{entry.Files.Select(f => File(entry, f))}</ul>
@@ -208,6 +208,10 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
     /// <summary>Says that there is no such result.</summary>
     public static Task MissingAsync(HttpContext context) =>
         PageFrame.SayAsync(context, 404, "There is no such result.", "It was deleted, or its folder has another name now.");
+
+    // The journal of a load has no turns: there is nothing to show again.
+    private static bool MayHaveTurns(ResultEntry entry) =>
+        entry.Files.Contains("run.jsonl") && !entry.Files.Contains(LoadFolder.Log) && entry.Summary.Kind != "load";
 
     private bool IsRunning(ResultEntry entry) =>
         ChildRuns.IsRunning(entry) || sessions.Find(entry.Name) is { IsWatching: true };
