@@ -3,8 +3,8 @@
 // with the page open on it in a browser, and the same one without a page; the figures are those of report.json, each on a line of FILE.
 // Ends with 0 where the whole interval lies within 1 %, 1 where all of it lies beyond, and 2 where these pairs do not tell.
 const { appendFileSync, readFileSync, mkdtempSync, rmSync, writeFileSync } = require('fs'), { join } = require('path'), os = require('os');
-const { launch, machine, median, site, sleep, start, tool, usual } = require('./driver.cjs');
-const [,, number = '30', file = 'serve-burden.jsonl', program = usual] = process.argv, pairs = Number(number), allowed = .01;
+const { artifact, launch, machine, median, site, sleep, start, tool, usual } = require('./driver.cjs');
+const [,, number = '30', file = artifact('serve-burden.jsonl'), program = usual] = process.argv, pairs = Number(number), allowed = .01;
 // The quantile of Student's t for 95 % of both sides: Abramowitz and Stegun, formula 26.7.5, to three digits from 5 degrees of freedom on.
 const t95 = n => { const z = 1.959964; return z + (z ** 3 + z) / (4 * n) + (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * n ** 2); };
 const stolen = () => { const [, ...c] = readFileSync('/proc/stat', 'utf8').split('\n')[0].trim().split(/\s+/).map(Number); return { all: c.slice(0, 8).reduce((a, b) => a + b), steal: c[7], idle: c[3] }; };

@@ -3,11 +3,12 @@
 const { readdirSync } = require('fs'), { join, resolve } = require('path'), { spawn } = require('child_process'), os = require('os');
 const packages = process.env.NUGET_PACKAGES ?? join(os.homedir(), '.nuget', 'packages'), driver = join(packages, 'microsoft.playwright');
 const { chromium } = require(join(driver, readdirSync(driver).sort().at(-1), '.playwright', 'package'));
-const bin = resolve(__dirname, '..', '..', 'artifacts', 'bin'), children = [];
+const artifacts = resolve(__dirname, '..', '..', 'artifacts'), bin = join(artifacts, 'bin'), children = [];
 process.on('exit', () => children.forEach(child => child.kill('SIGTERM')));
 
 exports.tool = join(bin, 'Syncopate.Cli', 'release', 'Syncopate.Cli.dll');
 exports.site = join(bin, 'SampleSite', 'release', 'SampleSite.dll');
+exports.artifact = name => join(artifacts, name);
 exports.usual = '/usr/bin/chromium';
 exports.median = list => {
   const s = [...list].sort((a, b) => a - b), h = s.length >> 1;

@@ -7,8 +7,8 @@
 // beginning to compare with: code is still compiled, and caches fill.
 const { appendFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } = require('fs');
 const { join } = require('path'), os = require('os');
-const { launch, machine, median, site, sleep, start, tool, usual } = require('./driver.cjs');
-const [,, number = '12', file = 'serve-soak.jsonl', program = usual] = process.argv;
+const { artifact, launch, machine, median, site, sleep, start, tool, usual } = require('./driver.cjs');
+const [,, number = '12', file = artifact('serve-soak.jsonl'), program = usual] = process.argv;
 const minute = 60000, growth = 1.1, fewest = 8;
 let ending = false;
 process.on('SIGTERM', () => { ending = true; });
