@@ -197,6 +197,9 @@ public sealed record LoadRequest
     /// with another one are counted, and good all the same. Default null: any body. Not sent to agents.</summary>
     internal uint? BodyChecksum { get; init; }
 
+    /// <summary>True for a load that is in no figure: one that warms, or tries. Default false. Not sent to agents.</summary>
+    internal bool IsUnrecorded { get; init; }
+
     /// <summary>Takes down what the requests of the first users do, to be drawn meanwhile; default null: nothing. It has a price
     /// for those requests, of which their reader says how many.</summary>
     internal RequestRing? Ring { get; init; }

@@ -49,6 +49,9 @@ public sealed record LoadResult : LoadFigures
     /// <summary>True when a machine was lost that was to send a part of it: less was sent than was asked for, and why is known.</summary>
     internal bool IsIncomplete { get; init; }
 
+    /// <summary>True when it failed because one of several machines was lost that sent it, and all of them are there again.</summary>
+    internal bool IsRepeatable { get; init; }
+
     /// <summary>Where other machines sent it, the share of all its processors that was taken on the one that was busiest with it; null for
     /// a load from this process.</summary>
     internal double? BusiestMachineShare { get; init; }

@@ -67,7 +67,7 @@ internal sealed record AgentPart
     /// <summary>Intervals that came when it was given up already; in no figure.</summary>
     public int LateIntervals { get; init; }
 
-    /// <summary>Slots of a comparison that were measured again because it was lost in them; they are in no other figure.</summary>
+    /// <summary>Slots of a comparison in which it was lost; their rounds were measured again, and they are in no other figure.</summary>
     public int Repeated { get; init; }
 
     /// <summary>Above this share of busy time an agent was the limit, as any generator.</summary>

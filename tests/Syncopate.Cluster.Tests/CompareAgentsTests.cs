@@ -10,7 +10,7 @@ namespace Syncopate.Cluster.Tests;
 public sealed class CompareAgentsTests(Database database)
 {
     [Fact]
-    public async Task An_agent_that_dies_in_a_slot_and_is_started_anew_is_named_and_the_slot_is_measured_again()
+    public async Task An_agent_that_dies_in_a_slot_and_is_started_anew_is_named_and_the_round_is_measured_again()
     {
         NpgsqlConnectionStringBuilder owner = await database.NewAsync();
         (string, string)[] join = [("SYNCOPATE_JOIN", owner.ConnectionString)];
@@ -29,13 +29,13 @@ public sealed class CompareAgentsTests(Database database)
         await BusyAsync(owner.ConnectionString);
         second.Signal("KILL");
         await second.ExitAsync();
-        await compare.SeeAsync("The slot is measured again when all agents are there.");
+        await compare.SeeAsync("The round is measured again when all agents are there.");
         await using Tool again = Tool.StartWith(join, "agent", "--name", "second", "--spool", Path.Combine(folder.Path, "2"));
         int code = await compare.ExitAsync();
 
         Assert.True(code == 0, compare.Error);
         Assert.Contains("agent 'second' on ", compare.Error, StringComparison.Ordinal);
-        Assert.Contains("its session ended. The slot is measured again when all agents are there.", compare.Error,
+        Assert.Contains("its session ended. The round is measured again when all agents are there.", compare.Error,
             StringComparison.Ordinal);
         JsonNode report = JsonNode.Parse(await File.ReadAllTextAsync(Path.Combine(result, "report.json"),
             TestContext.Current.CancellationToken))!;
@@ -45,6 +45,8 @@ public sealed class CompareAgentsTests(Database database)
         Assert.False((bool)report["partial"]!);
         Assert.Contains("agent second: 2 users: ", compare.Output, StringComparison.Ordinal);
         Assert.Contains("; lost in 1 slot, measured again", compare.Output, StringComparison.Ordinal);
+        Slot[] slots = [.. JournalReader.Read(Path.Combine(result, "run.jsonl")).Records.OfType<Slot>()];
+        Assert.Single(slots.GroupBy(slot => slot.Round).Select(round => round.Count()).Distinct());
         Assert.Contains("started within: ", compare.Output, StringComparison.Ordinal);
         string page = await File.ReadAllTextAsync(Path.Combine(result, "report.html"), TestContext.Current.CancellationToken);
         string markdown = await File.ReadAllTextAsync(Path.Combine(result, "report.md"), TestContext.Current.CancellationToken);
@@ -73,7 +75,7 @@ public sealed class CompareAgentsTests(Database database)
 
         await BusyAsync(mortal.ConnectionString);
         second.Signal("KILL");
-        await compare.SeeAsync("The slot is measured again when all agents are there.");
+        await compare.SeeAsync("The round is measured again when all agents are there.");
         await mortal.KillAsync();
         int code = await compare.ExitAsync();
 
@@ -84,10 +86,10 @@ public sealed class CompareAgentsTests(Database database)
         Assert.Equal(RunOutcome.TargetFailed, end.Outcome);
     }
 
-    // A round is under way when all have been told to begin, and have sent something.
+    // A slot is under way when something of it is stored; what comes before it tries each of the two forms.
     private static async Task BusyAsync(string connection)
     {
-        while (await Database.CountAsync(connection, "syncopate.interval") == 0)
+        while (await Database.CountAsync(connection, "syncopate.interval where round > 2") == 0)
             await Task.Delay(TimeSpan.FromMilliseconds(20), TestContext.Current.CancellationToken);
     }
 }

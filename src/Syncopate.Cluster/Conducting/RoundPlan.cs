@@ -6,7 +6,7 @@ namespace Syncopate.Cluster.Conducting;
 internal sealed record RoundPlan(IReadOnlyList<RoundPart> Parts, TimeSpan Limit)
 {
     /// <summary>True to end the round as soon as it cannot become complete: for slots that count only when whole. An agent whose session
-    /// ends is lost at once then, as the slot can be measured again; else it may come back for a while.</summary>
+    /// ends is lost at once then, as all of it can be measured again; else it may come back for a while.</summary>
     public bool EndsWhenIncomplete { get; init; }
 
     /// <summary>How long an agent may take to get ready.</summary>

@@ -9,7 +9,6 @@ namespace Syncopate.Cluster.Loads;
 /// <summary>A load sent by several machines, with a result as if one had sent it: whoever measures in rounds need not know.</summary>
 internal sealed class ClusterEngine(ClusterFleet fleet, HttpTarget target, LoadOptions? options) : ILoadEngine
 {
-    private const int MostTries = 3;
     private const int MostBeginnings = 2; // Of a load that counts whole or not: an agent that cannot get ready takes a minute to say so.
 
     /// <summary>As a failure of a load names it.</summary>
@@ -36,16 +35,23 @@ internal sealed class ClusterEngine(ClusterFleet fleet, HttpTarget target, LoadO
         {
             for (int tries = 1; ; tries++)
             {
-                // Only what is whole goes to who watches the intervals, where only whole loads count.
                 LoadTry done = await TryAsync(request, cancellationToken).ConfigureAwait(false);
                 if (!IsAgain(done, tries) || cancellationToken.IsCancellationRequested)
-                    return Take(done);
-                fleet.Notify($"{done.Result.Failure?.What} {(fleet.OnlyWholeLoads ? "The slot is measured again" : "It is begun anew")} "
+                    return Take(done, request);
+                fleet.Notify($"{done.Result.Failure?.What} {(fleet.OnlyWholeLoads ? Repetition(request) : "It is begun anew")} "
                     + "when all agents are there.");
                 if (!await fleet.ReturnAsync(cancellationToken).ConfigureAwait(false))
-                    return cancellationToken.IsCancellationRequested ? done.Result with { Cancelled = true, Failure = null } : Take(done);
-                if (fleet.OnlyWholeLoads)
+                {
+                    return cancellationToken.IsCancellationRequested ? done.Result with { Cancelled = true, Failure = null }
+                        : Take(done, request);
+                }
+
+                if (!fleet.OnlyWholeLoads)
+                    continue;
+                if (!request.IsUnrecorded)
                     fleet.AddRepeated(done.Lost);
+                // What this load was a part of is measured again, and not this load alone: who asked for it knows what that is.
+                return done.Result with { IsRepeatable = true };
             }
         }
         catch (ClusterException e)
@@ -68,13 +74,16 @@ internal sealed class ClusterEngine(ClusterFleet fleet, HttpTarget target, LoadO
 
     // Where only whole loads count, nothing is lost with one that is not; else nothing is lost with one that was not begun, as an agent
     // was gone, or was another process by then.
-    private bool IsAgain(LoadTry done, int tries) =>
-        done.Result.Failure?.Finding == AgentsLost && tries < (fleet.OnlyWholeLoads ? MostTries : MostBeginnings)
-            && (fleet.OnlyWholeLoads || !done.HasBegun);
+    private bool IsAgain(LoadTry done, int tries) => done.Result.Failure?.Finding == AgentsLost
+        && (fleet.OnlyWholeLoads || (tries < MostBeginnings && !done.HasBegun));
 
-    private LoadResult Take(LoadTry done)
+    private static string Repetition(LoadRequest request) =>
+        request.IsUnrecorded ? "It is sent again" : "The round is measured again";
+
+    private LoadResult Take(LoadTry done, LoadRequest request)
     {
-        foreach (AgentPart part in done.Parts)
+        // How late who began that warmed, and what it sent, is in no figure.
+        foreach (AgentPart part in request.IsUnrecorded ? [] : done.Parts)
             fleet.Add(part);
         return done.Result;
     }

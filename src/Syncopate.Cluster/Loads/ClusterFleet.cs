@@ -32,8 +32,8 @@ internal sealed class ClusterFleet : IAsyncDisposable
     /// <summary>Hosts that the user has allowed.</summary>
     public IReadOnlyList<string> AllowedHosts { get; init; } = [];
 
-    /// <summary>True for slots of a comparison: one that lost an agent is sent once more when the agent is back, and is void when it does
-    /// not come back. False to keep what was measured, and say what is missing.</summary>
+    /// <summary>True for slots of a comparison: one that lost an agent is void, and when the agent is back its result says that its round
+    /// can be measured again. False to keep what was measured, and say what is missing.</summary>
     public bool OnlyWholeLoads { get; init; }
 
     /// <summary>True to send a load of fewer users than there are agents from as many of them as it has users; false, the default, for the
@@ -112,7 +112,7 @@ internal sealed class ClusterFleet : IAsyncDisposable
         };
     }
 
-    /// <summary>Notes that a slot is measured again because agents were lost in it.</summary>
+    /// <summary>Notes that a round is measured again because agents were lost in one of its slots.</summary>
     public void AddRepeated(IReadOnlyList<string> names)
     {
         foreach (string name in names)

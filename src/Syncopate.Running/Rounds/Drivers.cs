@@ -44,6 +44,29 @@ internal sealed class Drivers : IDisposable
     /// <summary>All drivers.</summary>
     public IEnumerable<SlotDriver> All => _noise is { } noise ? _forms.Values.Append(noise) : _forms.Values;
 
+    /// <summary>Measures the slots of a round, and journals them. A round in which an agent was lost is measured again, all of it: forms
+    /// are compared only by slots that the same agents sent whole.</summary>
+    /// <param name="turns">The slots in their order.</param>
+    /// <param name="load">Of each of them.</param>
+    /// <param name="tell">Told which form comes next.</param>
+    /// <param name="cancellationToken">Ends the slot under way.</param>
+    /// <exception cref="SendersLostException">An agent was lost, and these servers are not cold any more, as the question wants
+    /// them.</exception>
+    public Task<IReadOnlyList<Slot>> MeasureAsync(
+        IReadOnlyList<RoundTurn> turns, SlotLoad load, Action<Form> tell, CancellationToken cancellationToken) => IsCold
+        ? MeasureOnceAsync(turns, load, tell, cancellationToken)
+        : SendersLostException.RepeatAsync(() => MeasureOnceAsync(turns, load, tell, cancellationToken));
+
+    /// <summary>Has agents send to the server of each form before a round, where they are new to it. Not to one that has to be
+    /// cold.</summary>
+    public async Task WarmAgentsAsync(CancellationToken cancellationToken)
+    {
+        if (IsCold)
+            return;
+        foreach (SlotDriver driver in OfForms)
+            await driver.WarmAgentsAsync(_plan.Experiment.Load, cancellationToken).ConfigureAwait(false);
+    }
+
     /// <summary>Holds a round to what was checked before it.</summary>
     /// <param name="slots">Of the round.</param>
     /// <param name="cancellationToken">Ends it.</param>
@@ -72,6 +95,28 @@ internal sealed class Drivers : IDisposable
                 Keep(await hold(_serverSet).ConfigureAwait(false));
             throw;
         }
+    }
+
+    private bool IsCold => _plan.Experiment.Replicate == Replicate.ProcessStart;
+
+    private async Task<IReadOnlyList<Slot>> MeasureOnceAsync(
+        IReadOnlyList<RoundTurn> turns, SlotLoad load, Action<Form> tell, CancellationToken cancellationToken)
+    {
+        await WarmAgentsAsync(cancellationToken).ConfigureAwait(false);
+        List<Slot> slots = [];
+        foreach ((Form form, SlotKind kind, int round, int position) in turns)
+        {
+            tell(form);
+            Slot slot = await this[form, kind].RunAsync(kind, round, position, load, cancellationToken).ConfigureAwait(false);
+            slots.Add(slot);
+            // What agents send is kept when the round is whole: with a slot that is lost, those before it are measured again.
+            if (_run.OpenWarmUp is null)
+                _run.Journal.Append(slot);
+        }
+
+        if (_run.OpenWarmUp is not null)
+            _run.Journal.Append(slots);
+        return slots;
     }
 
     private void Keep(Doubt? doubt)

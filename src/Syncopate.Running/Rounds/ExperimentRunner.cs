@@ -24,6 +24,7 @@ internal sealed class ExperimentRunner
     private TimeSpan _beforeRounds;
     private TimeSpan _until;
     private int _next = 1;
+    private int _lost; // Rounds of a cold question in a row in which an agent was lost.
     private bool _isDescribed;
     private bool _isProbed;
 
@@ -247,8 +248,19 @@ internal sealed class ExperimentRunner
         // What has been started is measured: the starts were the expensive part.
         foreach (Drivers drivers in servers.Rounds)
         {
-            await drivers.HoldAsync(() => RunRoundsAsync(1, drivers, cancellationToken), cancellationToken)
-                .ConfigureAwait(false);
+            try
+            {
+                await drivers.HoldAsync(() => RunRoundsAsync(1, drivers, cancellationToken), cancellationToken)
+                    .ConfigureAwait(false);
+                _lost = 0;
+            }
+            catch (SendersLostException e)
+            {
+                // Its servers are not cold any more: the round is measured on the next ones.
+                if (++_lost == SendersLostException.MostTries)
+                    throw e.ToEnd();
+            }
+
             if (!IsOpen || _run.Clock.Elapsed + Pace.Round > _end)
                 break;
         }
@@ -259,6 +271,7 @@ internal sealed class ExperimentRunner
     {
         for (int i = 0; i < most;)
         {
+            await drivers.WarmAgentsAsync(cancellationToken).ConfigureAwait(false);
             TimeSpan before = _run.Clock.Elapsed;
             int rounds = 1;
             if (_plan.Work is TurnWork)
@@ -290,13 +303,11 @@ internal sealed class ExperimentRunner
     private async Task RunRoundAsync(int round, Drivers drivers, CancellationToken cancellationToken)
     {
         SlotLoad load = new(Experiment.Load, TimeSpan.FromMilliseconds(Experiment.DiscardMilliseconds));
-        foreach ((Form form, SlotKind kind, _, int position) in RoundTurn.Draw(_run.Seed, Experiment, round))
-        {
-            ReportStage(round, form.InLowerCase());
-            await KeepAsync(() => drivers[form, kind].RunAsync(kind, round, position, load, cancellationToken)).ConfigureAwait(false);
-        }
-
-        await drivers.RunWhileAliveAsync([.. _slots.Where(s => s.Round == round)], cancellationToken).ConfigureAwait(false);
+        RoundTurn[] turns = [.. RoundTurn.Draw(_run.Seed, Experiment, round)];
+        IReadOnlyList<Slot> slots = await drivers
+            .MeasureAsync(turns, load, form => ReportStage(round, form.InLowerCase()), cancellationToken).ConfigureAwait(false);
+        _slots.AddRange(slots);
+        await drivers.RunWhileAliveAsync(slots, cancellationToken).ConfigureAwait(false);
     }
 
     private async Task RunProfileAsync(Drivers drivers, CancellationToken cancellationToken)
@@ -311,7 +322,8 @@ internal sealed class ExperimentRunner
             if (_plan.Warming.ProfileWarmUp is { } warmUp)
                 await driver.WarmAsync(warmUp, cancellationToken).ConfigureAwait(false);
             SlotLoad load = new(profile, TimeSpan.Zero);
-            await KeepAsync(() => driver.RunAsync(SlotKind.Profile, 0, 0, load, cancellationToken)).ConfigureAwait(false);
+            Keep(await SendersLostException.RepeatAsync(() => driver.RunAsync(SlotKind.Profile, 0, 0, load, cancellationToken))
+                .ConfigureAwait(false));
         }
     }
 
@@ -332,9 +344,8 @@ internal sealed class ExperimentRunner
         }
     }
 
-    private async Task KeepAsync(Func<Task<Slot>> run)
+    private void Keep(Slot slot)
     {
-        Slot slot = await run().ConfigureAwait(false);
         _run.Journal.Append(slot);
         _slots.Add(slot);
     }

@@ -38,6 +38,10 @@ internal sealed class SlotDriver : IDisposable
     /// <summary>Sends without recording: to compile the code of a new process, or to bring a profile to its working point.</summary>
     public Task WarmAsync(LoadShape shape, CancellationToken cancellationToken) => Loader.WarmAsync(shape, cancellationToken);
 
+    /// <summary>As <see cref="SlotLoader.WarmAgentsAsync"/>; nothing for work that is no load.</summary>
+    public Task WarmAgentsAsync(LoadShape load, CancellationToken cancellationToken) =>
+        _loader?.WarmAgentsAsync(load, cancellationToken) ?? Task.CompletedTask;
+
     /// <summary>Does some of the plan's work on a warm server, without recording it, to learn how long a slot must be.</summary>
     /// <param name="shape">The load.</param>
     /// <param name="timeout">When to give up what has not been answered by then; whole processes are waited for.</param>
@@ -83,6 +87,7 @@ internal sealed class SlotDriver : IDisposable
 
     /// <summary>Runs one slot. Whatever makes it unfit to be kept is thrown, so that a slot in the journal is a whole one.</summary>
     /// <exception cref="TargetFailedException">A server died, or stopped answering.</exception>
+    /// <exception cref="SendersLostException">An agent was lost in it, and is there again.</exception>
     /// <exception cref="OperationCanceledException">The user stopped the run.</exception>
     public async Task<Slot> RunAsync(SlotKind kind, int round, int position, SlotLoad load, CancellationToken cancellationToken)
     {

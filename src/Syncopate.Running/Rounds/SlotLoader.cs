@@ -6,6 +6,12 @@ namespace Syncopate.Running.Rounds;
 /// <summary>Sends the load of one form to its server: in a slot, before one, and while it is looked at. It owns its engine.</summary>
 internal sealed class SlotLoader(RunContext run, ExperimentPlan plan, WorkloadForm form, ServerSet serverSet) : IDisposable
 {
+    // What the first requests of a process need to have its code compiled, as an agent does before it joins.
+    private static readonly TimeSpan AgentWarmUp = TimeSpan.FromSeconds(0.5);
+
+    // At a lower rate so short a load might not have a request for each agent.
+    private const double LowPerSecond = 100;
+
     private readonly IServer _server = serverSet[form.Form];
     private readonly HashSet<string> _broken = new(StringComparer.Ordinal); // Laws: one doubt each says it all.
     private readonly HttpWork _work = plan.Http;
@@ -21,14 +27,32 @@ internal sealed class SlotLoader(RunContext run, ExperimentPlan plan, WorkloadFo
             .ConfigureAwait(false);
     }
 
+    /// <summary>Has agents send some of the load to a warm server, without recording it, unless they have done so: else the first slot
+    /// would be of code that is not compiled, and so would be that of an agent that was started anew.</summary>
+    public async Task WarmAgentsAsync(LoadShape load, CancellationToken cancellationToken)
+    {
+        if (run.OpenWarmUp is null || run.WarmForAgents.Contains(_server))
+            return;
+        bool isLow = load is Arrivals arrivals && Math.Max(arrivals.FromPerSecond, arrivals.ToPerSecond) < LowPerSecond;
+        LoadShape shape = isLow ? load : Pilot.Shape(load, AgentWarmUp);
+        _ = await SendersLostException.RepeatAsync(
+            () => DriveWarmAsync(Engine, _work.WarmPath(form), shape, cancellationToken, CancellationToken.None)).ConfigureAwait(false);
+        run.WarmForAgents.Add(_server);
+    }
+
     /// <summary>Sends some of the load to a warm server, without recording it.</summary>
     /// <param name="shape">The load.</param>
     /// <param name="timeout">When to give up what has not been answered by then; null to wait for all of it.</param>
     /// <param name="cancellationToken">Ends it.</param>
     public async Task<LoadResult> TryAsync(LoadShape shape, TimeSpan? timeout, CancellationToken cancellationToken)
     {
-        using CancellationTokenSource enough = new(timeout ?? Timeout.InfiniteTimeSpan, run.Clock.Provider);
-        return await DriveWarmAsync(Engine, form.Path, shape, cancellationToken, enough.Token).ConfigureAwait(false);
+        LoadResult result = await SendersLostException.RepeatAsync(async () =>
+        {
+            using CancellationTokenSource enough = new(timeout ?? Timeout.InfiniteTimeSpan, run.Clock.Provider);
+            return await DriveWarmAsync(Engine, form.Path, shape, cancellationToken, enough.Token).ConfigureAwait(false);
+        }).ConfigureAwait(false);
+        run.WarmForAgents.Add(_server);
+        return result;
     }
 
     /// <summary>Sends the load of a slot.</summary>
@@ -36,6 +60,7 @@ internal sealed class SlotLoader(RunContext run, ExperimentPlan plan, WorkloadFo
     /// <param name="load">Its load.</param>
     /// <param name="ring">Takes down what single requests do; null for nobody.</param>
     /// <param name="cancellationToken">Ends it without a result.</param>
+    /// <exception cref="SendersLostException">An agent was lost in it, and is there again.</exception>
     public Task<LoadResult> SendAsync(SlotPlace place, SlotLoad load, RequestRing? ring, CancellationToken cancellationToken)
     {
         // Pictures need the single requests of one round only; all others go into the histogram alone.
@@ -54,7 +79,8 @@ internal sealed class SlotLoader(RunContext run, ExperimentPlan plan, WorkloadFo
     private async Task<LoadResult> DriveWarmAsync(
         ILoadEngine engine, string path, LoadShape shape, CancellationToken cancellationToken, CancellationToken enough)
     {
-        LoadResult result = await DriveAsync(engine, _work.Request(path, shape), cancellationToken, enough).ConfigureAwait(false);
+        LoadRequest request = _work.Request(path, shape) with { IsUnrecorded = true };
+        LoadResult result = await DriveAsync(engine, request, cancellationToken, enough).ConfigureAwait(false);
         if (result.Count == 0 && !(result.Cancelled && result.Errors.Count == 0))
         {
             throw new TargetFailedException($"{_server.Name} gave no good answer to {path} while it was warmed: {Describe(result.Errors)}. "
@@ -81,6 +107,12 @@ internal sealed class SlotLoader(RunContext run, ExperimentPlan plan, WorkloadFo
             .RunWhileAliveAsync(LoadAsync, serverSet.Everyone, run.Clock.Provider, cancellationToken)
             .ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
+        if (result is { IsRepeatable: true, Failure: { } lost })
+        {
+            run.WarmForAgents.Clear();
+            throw new SendersLostException(lost.What);
+        }
+
         if (result.Failure is { } failure)
         {
             // A reset connection is seen before the exit of the process that caused it; the exit says more.

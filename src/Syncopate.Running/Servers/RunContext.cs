@@ -71,6 +71,10 @@ internal sealed class RunContext : IAsyncDisposable
     /// machines, and begins sooner. Null, the default, for <see cref="OpenEngine"/>.</summary>
     public Func<HttpTarget, LoadOptions?, ILoadEngine>? OpenWarmUp { get; init; }
 
+    /// <summary>Servers to which all agents have sent since they were started; only where <see cref="OpenWarmUp"/> is another than they.
+    /// Whoever finds one of them started anew clears it.</summary>
+    internal HashSet<IServer> WarmForAgents { get; } = [];
+
     /// <summary>Reads what the system counts of the machine and of a process, null when that is not known; default <c>/proc</c>.</summary>
     internal Func<int?, SlotWatch> ReadCounts { get; init; } = SlotWatch.Read;
 

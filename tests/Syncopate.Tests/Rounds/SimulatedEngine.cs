@@ -3,7 +3,10 @@ using Syncopate.Load;
 namespace Syncopate.Tests.Rounds;
 
 /// <summary>Drives a simulated server.</summary>
-internal sealed class SimulatedEngine(SimulatedWorld world, HttpTarget target) : ILoadEngine
+/// <param name="world">Where.</param>
+/// <param name="target">The server.</param>
+/// <param name="isOfAgents">Whether agents send, which may be lost.</param>
+internal sealed class SimulatedEngine(SimulatedWorld world, HttpTarget target, bool isOfAgents) : ILoadEngine
 {
     private readonly SimulatedServer _server = world.Servers.Single(s => s.Target.EndPoint.Equals(target.EndPoint));
     private bool _isRunning;
@@ -20,7 +23,9 @@ internal sealed class SimulatedEngine(SimulatedWorld world, HttpTarget target) :
         world.LoadBegins(_server);
         LoadResult result = await new SimulatedLoad(world, _server, request).RunAsync(cancellationToken);
         _isRunning = false;
-        return result;
+        return isOfAgents && world.LosesAgent(request)
+            ? result with { Failure = new LoadFailure(0, "agents lost", "An agent was lost."), IsRepeatable = true }
+            : result;
     }
 
     public void Dispose()

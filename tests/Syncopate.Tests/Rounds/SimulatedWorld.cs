@@ -71,6 +71,12 @@ internal sealed class SimulatedWorld
     /// <summary>Shares of the processors' time that are worked and stolen at a time of the run.</summary>
     public Func<TimeSpan, (double Busy, double Stolen)> Machine { get; init; } = _ => (0.5, 0);
 
+    /// <summary>Whether agents send, and this process only warms servers.</summary>
+    public bool HasAgents { get; init; }
+
+    /// <summary>Whether an agent is lost in a load of theirs, and is back at its end; asked once for each.</summary>
+    public Func<LoadRequest, bool> LosesAgent { get; init; } = _ => false;
+
     /// <summary>Called when a load begins, with its number, from 1, over the whole run.</summary>
     public Action<SimulatedServer, int>? OnLoad { get; init; }
 
@@ -131,7 +137,8 @@ internal sealed class SimulatedWorld
             JournalWriter journal = new("/simulated", Disk.Append, Disk);
             RunContext run = new(journal, "/simulated", Seed, clock, new Listener(this))
             {
-                OpenEngine = Open,
+                OpenEngine = (target, _) => Open(target, HasAgents),
+                OpenWarmUp = HasAgents ? (target, _) => Open(target, isOfAgents: false) : null,
                 ReadCounts = _ => Counts(),
             };
             try
@@ -182,10 +189,10 @@ internal sealed class SimulatedWorld
         1e6 * Milliseconds(Enum.Parse<Form>(request.Path.TrimStart('/'))) * Slowness(Now)
             * Math.Exp(IsInRound ? Noise * SlotNoise.Gaussian(_chance) : 0);
 
-    private SimulatedEngine Open(HttpTarget target, LoadOptions? options)
+    private SimulatedEngine Open(HttpTarget target, bool isOfAgents)
     {
         OpenEngines++;
-        return new SimulatedEngine(this, target);
+        return new SimulatedEngine(this, target, isOfAgents);
     }
 
     // Two processors, a tick of 10 ms each.

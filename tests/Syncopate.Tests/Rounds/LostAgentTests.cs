@@ -1,0 +1,73 @@
+using Xunit;
+
+namespace Syncopate.Tests.Rounds;
+
+/// <summary>Agents that send the load of a comparison, and are lost in it.</summary>
+public sealed class LostAgentTests
+{
+    private const string Warming = "warming";
+
+    private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
+
+    /// <summary>Forms are compared by slots that the same agents sent whole: what came before the loss does not count either, and an agent
+    /// that was started anew has code that is not compiled.</summary>
+    [Fact]
+    public void A_round_in_which_an_agent_was_lost_is_measured_again_by_warm_agents_and_is_in_the_journal_once()
+    {
+        List<string> sent = [];
+        SimulatedWorld world = new()
+        {
+            HasAgents = true,
+            LosesAgent = request =>
+            {
+                sent.Add(request.IsUnrecorded ? Warming : request.Path);
+                return sent.Count == 4; // Both forms are warmed; then it is the second slot of the round.
+            },
+        };
+
+        SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), 60 * Second);
+
+        Assert.Equal([Warming, Warming], sent.Take(2));
+        Assert.Equal([Warming, Warming], sent.Skip(4).Take(2));
+        Assert.Equal(sent.Skip(2).Take(2), sent.Skip(6).Take(2));
+        Assert.DoesNotContain(Warming, sent.Skip(6));
+        Assert.Equal(RunOutcome.Finished, outcome.End?.Outcome);
+        Assert.Equal(sent.Count - 6, outcome.Slots.Count);
+        Assert.All(outcome.Slots.GroupBy(slot => slot.Round), round => Assert.Equal([1, 2, 3], round.Select(slot => slot.Position)));
+    }
+
+    [Fact]
+    public void A_round_that_is_lost_three_times_ends_the_run_with_who_was_lost()
+    {
+        SimulatedWorld world = new() { HasAgents = true, LosesAgent = request => !request.IsUnrecorded };
+
+        SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), 60 * Second);
+
+        Assert.Equal(RunOutcome.TargetFailed, outcome.End?.Outcome);
+        Assert.Equal("An agent was lost. That was the third time in a row.", outcome.End?.Message);
+        Assert.Empty(outcome.Slots);
+    }
+
+    /// <summary>Its servers have answered, and are not cold any more.</summary>
+    [Fact]
+    public void A_round_of_a_cold_question_that_is_lost_is_measured_on_other_servers()
+    {
+        int sent = 0;
+        SimulatedWorld world = new()
+        {
+            HasAgents = true,
+            LosesAgent = request =>
+            {
+                Assert.False(request.IsUnrecorded); // It would warm the server.
+                return ++sent == 2;
+            },
+        };
+
+        SimulatedOutcome outcome = world.Run(SimulatedPlan.Cold(world), 60 * Second);
+
+        Assert.Equal(RunOutcome.Finished, outcome.End?.Outcome);
+        Assert.Equal(sent - 2, outcome.Slots.Count);
+        // Those of the first round: two forms, and the one that is measured twice.
+        Assert.DoesNotContain(outcome.Slots, slot => slot.Process <= 3);
+    }
+}
