@@ -187,6 +187,27 @@ public sealed class AgentLoadTests(Database database)
         Assert.Equal([(50, null, 0), (50, null, 0)], fleet.Parts.Select(part => (part.Count, part.Missing, part.Repeated)));
     }
 
+    /// <summary>Forms are compared by slots that the same agents sent: what it belongs to is measured again, not it alone.</summary>
+    [Fact]
+    public async Task Where_only_whole_loads_count_one_that_lost_an_agent_says_that_it_can_be_measured_again()
+    {
+        await using LoadSite site = await LoadSite.StartAsync();
+        await using Crew crew = await Crew.StartAsync(await database.NewAddressAsync(), 2, AgentPolicy.Closed);
+        AgentSight[] before = [.. crew.Fleet.Agents.Select(agent => agent.Card.Name == "a2" ? agent with { Incarnation = 7 } : agent)];
+        ClusterFleet fleet = new(crew.Fleet.Conductor, before) { OnlyWholeLoads = true };
+        using ClusterEngine engine = fleet.OpenEngine(new HttpTarget(new Uri(site.Address)), null);
+        LoadRequest request = new("/plain", new UsersTimesLoops(4, 25));
+
+        LoadResult lost = await engine.RunAsync(request, Token);
+        LoadResult warming = await engine.RunAsync(request with { IsUnrecorded = true }, Token);
+        LoadResult whole = await engine.RunAsync(request, Token);
+
+        Assert.True(lost.IsRepeatable, lost.Failure?.What);
+        Assert.Null(warming.Failure);
+        Assert.Equal((100, 200), (whole.Count, site.Asked));
+        Assert.Equal([(50, 0), (50, 1)], fleet.Parts.Select(part => ((int)part.Count, part.Repeated)));
+    }
+
     /// <summary>Agents that were cut off for more than two seconds have ended by themselves, and say so: a machine may be that busy, but
     /// not three times in a row.</summary>
     [Fact]
