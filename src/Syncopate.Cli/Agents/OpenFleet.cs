@@ -149,7 +149,7 @@ internal sealed class OpenFleet : IAsyncDisposable
         {
             TimeSpan timeout = settings.Address is null ? StartTimeout : JoinTimeout;
             IReadOnlyList<AgentSight> agents = await AwaitAsync(conductor, settings.Count, timeout, cancellationToken);
-            CheckLoopback(plan.Targets, agents);
+            CheckLoopback(plan, agents);
             if (SharedMachine.Warning(address, plan.Targets) is { } warning)
                 terminal.Error.WriteLine(Terminal.Printable(warning));
             if (plan.Shape is { } shape)
@@ -190,16 +190,16 @@ internal sealed class OpenFleet : IAsyncDisposable
     }
 
     // "localhost" is another machine for each agent that is not here.
-    private static void CheckLoopback(IReadOnlyList<Uri> targets, IReadOnlyList<AgentSight> agents)
+    private static void CheckLoopback(FleetPlan plan, IReadOnlyList<AgentSight> agents)
     {
         string own = AgentCommand.MachineId();
-        if (targets.FirstOrDefault(target => target.IsLoopback) is { } loopback
+        if (plan.Targets.FirstOrDefault(target => target.IsLoopback) is { } loopback
             && agents.FirstOrDefault(agent => agent.Card.MachineId != own) is { } other)
         {
             throw new UsageException(
                 $"{loopback.GetLeftPart(UriPartial.Authority)} means this machine, and agent '{other.Card.Name}' is on another one "
                     + $"({other.Card.Machine}), "
-                + "where it would load that. Give the name by which all machines know the target, and allow it: --allow-host NAME");
+                + $"where it would load that. {plan.Elsewhere}");
         }
     }
 }
@@ -210,4 +210,9 @@ internal sealed class OpenFleet : IAsyncDisposable
 /// <param name="Targets">Scheme, host and port of what they load.</param>
 /// <param name="AllowedHosts">Hosts beside this machine that the user allows.</param>
 /// <param name="OnlyWholeLoads">As <see cref="ClusterFleet.OnlyWholeLoads"/>.</param>
-internal sealed record FleetPlan(LoadShape? Shape, IReadOnlyList<Uri> Targets, IReadOnlyList<string> AllowedHosts, bool OnlyWholeLoads);
+internal sealed record FleetPlan(LoadShape? Shape, IReadOnlyList<Uri> Targets, IReadOnlyList<string> AllowedHosts, bool OnlyWholeLoads)
+{
+    /// <summary>What to do where agents are on other machines than a target that only this one reaches.</summary>
+    public string Elsewhere { get; init; } =
+        "Give the name by which all machines know the target, and allow it: --allow-host NAME";
+}

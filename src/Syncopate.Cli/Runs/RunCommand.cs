@@ -16,6 +16,10 @@ internal static class RunCommand
     // Set by ./syncopate to 1 when it has built the tool a moment ago.
     private const string JustBuilt = "SYNCOPATE_JUST_BUILT";
 
+    private const string Elsewhere =
+        "The samples of 'run' listen on this machine only. Leave out --join, and the agents are started here; or have a site of your own "
+        + "loaded that all machines reach: syncopate compare URL-A URL-B --agents N --allow-host NAME";
+
     private static readonly Uri Samples = new("http://127.0.0.1");
 
     public static Command Create(Terminal terminal)
@@ -36,8 +40,9 @@ internal static class RunCommand
         }
 
         Machine machine = MachineReader.Read();
-        // The samples are on this machine only, and so are the agents that can send to them.
-        FleetPlan plan = new(null, [Samples], [], OnlyWholeLoads: true);
+        // The samples are on this machine only, and so are the agents that can send to them: pages that take processors and memory for
+        // whoever asks are for no network.
+        FleetPlan plan = new(null, [Samples], [], OnlyWholeLoads: true) { Elsewhere = Elsewhere };
         return await OpenFleet.UseAsync(
             settings.Fleet, plan, terminal, fleet => RunAsync(settings, machine, fleet, terminal));
     }

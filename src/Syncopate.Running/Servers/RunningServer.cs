@@ -1,4 +1,3 @@
-using System.Net;
 using Syncopate.Load;
 using Syncopate.Running.Machines;
 
@@ -18,7 +17,7 @@ internal sealed record RunningServer(string Name, HttpTarget Target) : IServerSo
     public async Task<IServer> OpenAsync(RunContext run, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(run);
-        int? processId = IPAddress.IsLoopback(Target.EndPoint.Address) ? ListeningProcess.Find(Target.EndPoint.Port) : null;
+        int? processId = OwnAddress.Is(Target.EndPoint.Address) ? ListeningProcess.Find(Target.EndPoint.Port) : null;
         ITargetMonitor? monitor = Watch is not null && processId is { } id
             ? await Watch(id, cancellationToken).ConfigureAwait(false)
             : null;
