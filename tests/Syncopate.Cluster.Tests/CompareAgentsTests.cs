@@ -47,6 +47,8 @@ public sealed class CompareAgentsTests(Database database)
         Assert.Contains("; lost in 1 slot, measured again", compare.Output, StringComparison.Ordinal);
         Slot[] slots = [.. JournalReader.Read(Path.Combine(result, "run.jsonl")).Records.OfType<Slot>()];
         Assert.Single(slots.GroupBy(slot => slot.Round).Select(round => round.Count()).Distinct());
+        // Whoever sends, the target's processors are seen where it runs, once for all agents.
+        Assert.All(slots, slot => Assert.True(slot.Target?.CpuNanoseconds > 0));
         Assert.Contains("started within: ", compare.Output, StringComparison.Ordinal);
         string page = await File.ReadAllTextAsync(Path.Combine(result, "report.html"), TestContext.Current.CancellationToken);
         string markdown = await File.ReadAllTextAsync(Path.Combine(result, "report.md"), TestContext.Current.CancellationToken);

@@ -47,13 +47,15 @@ public sealed class LoadAgentsTests
         await using LoadSite site = await LoadSite.StartAsync();
         using RunFolder folder = new();
         int[] agents;
+        int[] started; // The agents, and the database.
         await using (Tool tool = Tool.Start("load", site.Address + "/plain", "--agents", "2", "-c", "4", "-d", "50s", "--out", folder.Path))
         {
             await tool.SeeAsync(" of 50 s");
             agents = [.. ProcessList.Children(tool.ProcessId, "agent --name")];
+            started = [.. ProcessList.Children(tool.ProcessId, "")];
             tool.Signal("KILL");
             await tool.ExitAsync();
-            while (agents.Any(ProcessList.Runs)) // The test's own limit ends it when they stay.
+            while (started.Any(ProcessList.Runs)) // The test's own limit ends it when they stay.
                 await Task.Delay(TimeSpan.FromMilliseconds(50), TestContext.Current.CancellationToken);
         }
 
@@ -61,6 +63,7 @@ public sealed class LoadAgentsTests
         (int code, string output, string error) = await Tool.RunAsync("report", folder.Path);
 
         Assert.Equal(2, agents.Length);
+        Assert.True(started.Length > 2);
         Assert.True(code == 0, error);
         Assert.Contains("Partial", output + error, StringComparison.Ordinal);
         Assert.InRange((long)JsonNode.Parse(folder.Read("report.json"))!["count"]!, 1, asked);

@@ -146,6 +146,24 @@ public sealed class MergedLoadTests
         Assert.Contains(LoadLaws.Broken(whole, request), doubt => doubt.Code == LoadLaws.Rate);
     }
 
+    /// <summary>Over all agents: one whose users were idle makes the whole load less than was asked for.</summary>
+    [Theory]
+    [InlineData(1, false)]
+    [InlineData(0.5, true)]
+    public void Little_s_law_is_held_over_all_agents(double share, bool isBroken)
+    {
+        LoadRequest request = new("/", new UsersForTime(2, TimeSpan.FromSeconds(1)));
+        MergedLoad load = new(request, parts: 2, TimeProvider.System);
+
+        load.Keep(0, (Interval(0, Second) with { InFlightTime = Second, ActiveTime = Second }).ToText());
+        load.Keep(1, (Interval(0, Second) with { InFlightTime = share * Second, ActiveTime = Second }).ToText());
+        LoadResult result = load.ToResult([End(0), End(0)], isCancelled: false, failure: null);
+
+        Assert.Equal((1 + share) / 2, result.InFlightShare, 9);
+        Assert.Equal(1 + share, result.MeanInFlight, 9);
+        Assert.Equal(isBroken, LoadLaws.Broken(result, request).Any(doubt => doubt.Code == LoadLaws.Little));
+    }
+
     private static AgentSummary End(long cpu) => new()
     {
         LateMicroseconds = 0,

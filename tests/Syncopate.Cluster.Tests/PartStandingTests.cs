@@ -1,0 +1,66 @@
+using Syncopate.Cluster.Conducting;
+using Syncopate.Cluster.Links;
+using Xunit;
+
+namespace Syncopate.Cluster.Tests;
+
+/// <summary>How a coordinator judges one agent by what it sees.</summary>
+public sealed class PartStandingTests
+{
+    private static readonly AgentSight Agent = new(1, 1, new AgentCard("a1", "1", "machine", "id", 2, null));
+
+    [Fact]
+    public void An_agent_whose_session_ended_and_is_back_in_time_is_not_lost()
+    {
+        PartStanding standing = new(new RoundPart(Agent, "", 0), PartStanding.Grace);
+
+        See(standing, 0, isThere: true);
+        See(standing, 1, isThere: false);
+        See(standing, 1.1, isThere: false);
+        bool wasAway = standing.IsAway;
+        See(standing, 3.9, isThere: true);
+        See(standing, 9, isThere: true);
+
+        Assert.True(wasAway);
+        Assert.False(standing.IsAway);
+        Assert.Null(standing.Lost);
+    }
+
+    [Fact]
+    public void One_that_does_not_come_back_is_lost_since_its_session_ended()
+    {
+        PartStanding standing = new(new RoundPart(Agent, "", 0), PartStanding.Grace);
+
+        See(standing, 0, isThere: true);
+        See(standing, 1, isThere: false);
+        See(standing, 3.9, isThere: false);
+        string? before = standing.Lost;
+        See(standing, 4.1, isThere: false);
+
+        Assert.Null(before);
+        Assert.Equal("its session ended and did not come back", standing.Lost);
+        Assert.Equal(TimeSpan.FromSeconds(1), standing.LostAt);
+    }
+
+    /// <summary>Where only whole loads count it is waited for no longer than it takes to see that it is not all of them.</summary>
+    [Fact]
+    public void Without_grace_it_is_lost_at_the_second_look()
+    {
+        PartStanding standing = new(new RoundPart(Agent, "", 0), TimeSpan.Zero);
+
+        See(standing, 0, isThere: true);
+        See(standing, 1, isThere: false);
+        string? before = standing.Lost;
+        See(standing, 1.02, isThere: false);
+
+        Assert.Null(before);
+        Assert.Equal("its session ended", standing.Lost);
+    }
+
+    private static void See(PartStanding standing, double seconds, bool isThere)
+    {
+        TimeSpan now = TimeSpan.FromSeconds(seconds);
+        standing.See(new RoundSight(isThere ? [Agent] : [], [], [], 0), now);
+        standing.Judge(now, openSince: TimeSpan.Zero, hasBegun: false);
+    }
+}

@@ -1,0 +1,74 @@
+using Syncopate.Load;
+using Xunit;
+
+namespace Syncopate.Tests.Load;
+
+/// <summary>How several generators begin as one.</summary>
+public sealed class LoadStartTests
+{
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task It_begins_at_its_time_and_not_before_and_the_first_word_counts(bool isAsync)
+    {
+        Steps time = new();
+        LoadStart start = new();
+        long at = time.GetTimestamp() + 15 * Steps.Nanoseconds;
+
+        start.Begin(at);
+        start.Begin(long.MaxValue);
+        await WaitAsync(start, isAsync, time, TestContext.Current.CancellationToken);
+
+        Assert.True(start.Ready.IsCompletedSuccessfully);
+        Assert.InRange(time.Last, at, at + Steps.Nanoseconds);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_time_that_is_over_means_now(bool isAsync)
+    {
+        Steps time = new();
+        LoadStart start = new();
+
+        start.Begin(1);
+        await WaitAsync(start, isAsync, time, TestContext.Current.CancellationToken);
+
+        Assert.InRange(time.Last, 1, 5 * Steps.Nanoseconds);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_load_that_is_stopped_before_it_was_told_to_begin_holds_nobody(bool isAsync)
+    {
+        LoadStart start = new();
+
+        await WaitAsync(start, isAsync, new Steps(), new CancellationToken(canceled: true));
+
+        Assert.True(start.Ready.IsCompletedSuccessfully);
+    }
+
+    private static async Task WaitAsync(LoadStart start, bool isAsync, TimeProvider time, CancellationToken stop)
+    {
+        if (isAsync)
+            await start.HoldAsync(time, stop);
+        else
+            Block(start, time, stop);
+    }
+
+    // As a load with threads of its own does.
+    private static void Block(LoadStart start, TimeProvider time, CancellationToken stop) => start.Hold(time, stop);
+
+    /// <summary>A clock that goes on by a step each time it is read: who spins until a time reads it until then.</summary>
+    private sealed class Steps : TimeProvider
+    {
+        public const long Nanoseconds = 100_000;
+
+        public long Last { get; private set; }
+
+        public override long TimestampFrequency => 1_000_000_000;
+
+        public override long GetTimestamp() => Last += Nanoseconds;
+    }
+}
