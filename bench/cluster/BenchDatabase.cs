@@ -13,6 +13,7 @@ namespace Syncopate.ClusterBench;
 internal sealed class BenchDatabase : IAsyncDisposable
 {
     private const string Password = "bench";
+    private const int MostConnections = 400; // ScaleBench has 256 agents that wait, beside those that ask.
 
     private readonly string _folder;
     private readonly string _programs;
@@ -63,7 +64,8 @@ internal sealed class BenchDatabase : IAsyncDisposable
     public async Task RiseAsync()
     {
         _process = Launch("postgres", "-D", Data, "-p", _port.ToString(CultureInfo.InvariantCulture), "-c",
-            $"listen_addresses=127.0.0.1,{BenchNetwork.Host}", "-c", "unix_socket_directories=", "-c", "ssl=on");
+            $"listen_addresses=127.0.0.1,{BenchNetwork.Host}", "-c", "unix_socket_directories=", "-c", "ssl=on", "-c",
+            $"max_connections={MostConnections}");
         while (true)
         {
             try

@@ -6,6 +6,7 @@ namespace Syncopate.ClusterBench;
 internal enum FaultKind
 {
     Kill,
+    End,
     Pause,
     Cut,
     Delay,
@@ -19,10 +20,12 @@ internal enum FaultKind
 /// <param name="Lasts">For how long.</param>
 internal sealed record Fault(FaultKind Kind, int Agent, TimeSpan After, TimeSpan Lasts)
 {
+    private static readonly int Kinds = Enum.GetValues<FaultKind>().Length;
+
     /// <summary>Draws one: the longest last longer than anybody waits for an agent.</summary>
     public static Fault Draw(Random random, int agents, TimeSpan round)
     {
-        FaultKind kind = (FaultKind)random.Next(5);
+        FaultKind kind = (FaultKind)random.Next(Kinds);
         TimeSpan after = TimeSpan.FromMilliseconds(random.Next(100, (int)round.TotalMilliseconds));
         int lasts = kind == FaultKind.DatabaseKill ? random.Next(50, 3_000) : random.Next(50, 6_000);
         return new Fault(kind, random.Next(1, agents + 1), after, TimeSpan.FromMilliseconds(lasts));

@@ -97,6 +97,9 @@ internal static class FaultBench
             case FaultKind.Kill:
                 agent.Signal("KILL");
                 break;
+            case FaultKind.End:
+                agent.Signal("TERM"); // As its machine's owner ends it: what it measured by then counts.
+                break;
             case FaultKind.Pause:
                 agent.Signal("STOP");
                 await Task.Delay(fault.Lasts);

@@ -16,6 +16,9 @@ internal static class ScaleBench
     private const int Intervals = 2_000;
     private const int Sessions = 8;
 
+    // Each has a lock in the list that a look goes through, and that a question went through for each agent.
+    private static readonly int[] Waiting = [8, 64, 256];
+
     private static readonly TimeSpan Asking = TimeSpan.FromSeconds(8);
 
     public static async Task RunAsync()
@@ -62,27 +65,75 @@ internal static class ScaleBench
         JoinAddress address = JoinAddress.Parse(database.Owner);
         await using PostgresConductorLink conductor = await PostgresConductorLink.OpenAsync(address, CancellationToken.None);
         await conductor.TakeAsync(null, CancellationToken.None);
-        TimeSpan before = database.Processor();
         long started = TimeProvider.System.GetTimestamp();
-        int[] heard = await Task.WhenAll(Enumerable.Range(1, Sessions).Select(i => AskAsync(address, conductor, i, isStoring: false)));
-        TimeSpan hearing = database.Processor() - before;
-        before = database.Processor();
-        int[] stored = await Task.WhenAll(Enumerable.Range(1, Sessions).Select(i => AskAsync(address, conductor, i, isStoring: true)));
-        TimeSpan storing = database.Processor() - before;
-        (int asked, int kept) = (heard.Sum(), stored.Sum());
-        FormattableString each = $"| {hearing.TotalMicroseconds / asked:0} ({asked} asked) |";
-        Figures.Line($"| database's processor time for a question of an agent, us {each}");
-        Figures.Line($"| database's processor time for an interval stored, us | {storing.TotalMicroseconds / kept:0} ({kept} stored) |");
-        Figures.Progress($"{TimeProvider.System.GetElapsedTime(started).TotalSeconds:0} s");
+        List<PostgresAgentLink> idle = [];
+        try
+        {
+            foreach (int waiting in Waiting)
+            {
+                while (idle.Count < waiting)
+                    idle.Add((await JoinAsync(address, string.Create(CultureInfo.InvariantCulture, $"i{idle.Count + 1}"))).Link);
+                await HearAsync(database, conductor, address, waiting);
+                Figures.Progress($"{waiting} waiting: {TimeProvider.System.GetElapsedTime(started).TotalSeconds:0} s");
+            }
+
+            TimeSpan before = database.Processor();
+            int kept = (await Task.WhenAll(
+                Enumerable.Range(1, Sessions).Select(i => AskAsync(address, conductor, i, isStoring: true)))).Sum();
+            TimeSpan storing = database.Processor() - before;
+            FormattableString each = $"| {storing.TotalMicroseconds / kept:0} ({kept} stored) |";
+            Figures.Line($"| database's processor time for an interval stored, us {each}");
+        }
+        finally
+        {
+            foreach (PostgresAgentLink link in idle)
+                await link.DisposeAsync();
+        }
+    }
+
+    // A question is answered by one row as long as the sign of life is fresh, which a look gives; without one the list of locks is asked.
+    private static async Task HearAsync(BenchDatabase database, PostgresConductorLink conductor, JoinAddress address, int waiting)
+    {
+        foreach (bool isConducting in new[] { true, false })
+        {
+            using CancellationTokenSource end = new();
+            if (!isConducting)
+                await conductor.SweepAsync(CancellationToken.None); // The last sign of life is old then.
+            Task beating = isConducting ? BeatAsync(conductor, end.Token) : Task.CompletedTask;
+            TimeSpan before = database.Processor();
+            int asked = (await Task.WhenAll(
+                Enumerable.Range(1, Sessions).Select(i => AskAsync(address, conductor, i, isStoring: false)))).Sum();
+            TimeSpan hearing = database.Processor() - before;
+            await end.CancelAsync();
+            await beating;
+            string when = isConducting ? "while a load runs" : "without a sign of life";
+            FormattableString each = $"| {hearing.TotalMicroseconds / asked:0} ({asked} asked) |";
+            Figures.Line($"| database's processor time for a question of an agent, {waiting} others wait, {when}, us {each}");
+        }
+    }
+
+    private static async Task BeatAsync(PostgresConductorLink conductor, CancellationToken end)
+    {
+        while (!end.IsCancellationRequested)
+        {
+            await Told.LookAsync(conductor);
+            await Task.Delay(AgentHearing.Beat, end).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+    }
+
+    private static async Task<(PostgresAgentLink Link, AgentSeat Seat)> JoinAsync(JoinAddress address, string name)
+    {
+        PostgresAgentLink link = await PostgresAgentLink.OpenAsync(address, name, CancellationToken.None);
+        return (link, await link.JoinAsync(new AgentCard(name, "1", "m", name, 1, null), null, CancellationToken.None));
     }
 
     private static async Task<int> AskAsync(JoinAddress address, PostgresConductorLink conductor, int number, bool isStoring)
     {
-        string name = string.Create(CultureInfo.InvariantCulture, $"p{number}");
-        await using PostgresAgentLink link = await PostgresAgentLink.OpenAsync(address, name, CancellationToken.None);
-        AgentSeat seat = await link.JoinAsync(new AgentCard(name, "1", "m", name, 1, null), null, CancellationToken.None);
+        (PostgresAgentLink open, AgentSeat seat) = await JoinAsync(address, string.Create(CultureInfo.InvariantCulture, $"p{number}"));
+        await using PostgresAgentLink link = open;
         Guid run = new(number, 1, 2, [0, 0, 0, 0, 0, 0, 0, (byte)(isStoring ? 1 : 0)]);
-        await Told.GiveAsync(conductor, seat, run);
+        if (isStoring)
+            await Told.GiveAsync(conductor, seat, run); // Nothing is stored for a run of which nobody was told.
         string body = Interval().ToText();
         long started = TimeProvider.System.GetTimestamp();
         int done = 0;
@@ -164,6 +215,14 @@ internal static class ScaleBench
             await Turn.WaitAsync();
             AgentCommand command = new(0, 0, run, 1, CommandKind.Prepare);
             await conductor.CommandAsync(new Dictionary<int, AgentCommand> { [seat.Id] = command }, CancellationToken.None);
+            Turn.Release();
+        }
+
+        // A look at a round of nobody: the sign of life is what it is for.
+        public static async Task LookAsync(PostgresConductorLink conductor)
+        {
+            await Turn.WaitAsync();
+            await conductor.LookAsync(Guid.Empty, 1, [], CancellationToken.None);
             Turn.Release();
         }
     }
