@@ -55,6 +55,10 @@ internal sealed record AgentPart
     /// <summary>True when <see cref="BusyShare"/> is of its machine's processors.</summary>
     public bool IsOfProcessors { get; init; }
 
+    /// <summary>Share of its machine's processors that the machine's host gave to others while it sent, 0 to 1, of the load in which that
+    /// was most; null when that is not known, and in journals of before this was kept.</summary>
+    public double? StolenShare { get; init; }
+
     /// <summary>CPU time of its process.</summary>
     public required long CpuNanoseconds { get; init; }
 

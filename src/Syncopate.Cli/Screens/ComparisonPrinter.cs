@@ -38,8 +38,11 @@ internal static class ComparisonPrinter
     {
         foreach ((string head, string text) in AgentText.Lines(report.Agents, report.Together))
             terminal.Out.WriteLine(Terminal.Printable($"{head}: {text}"));
-        foreach (Doubt doubt in report.Warnings.Where(warning => warning.Code is AgentText.Limit or BundledRun.NotDivided))
+        foreach (Doubt doubt in report.Warnings.Where(
+            warning => warning.Code is AgentText.Limit or AgentText.Stolen or BundledRun.NotDivided))
+        {
             terminal.Out.MarkupLineInterpolated($"[yellow]Doubt:[/] {doubt.What} {doubt.Try}");
+        }
     }
 
     private static void Print(ExperimentReport comparison, Terminal terminal)

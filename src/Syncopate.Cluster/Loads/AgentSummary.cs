@@ -19,6 +19,10 @@ internal sealed record AgentSummary
 
     public required long CpuNanoseconds { get; init; }
 
+    /// <summary>Share of its machine's processors that the machine's host gave to others meanwhile, 0 to 1; null where the system does not
+    /// tell.</summary>
+    public double? StolenShare { get; init; }
+
     public required IReadOnlyList<ThreadUse> Threads { get; init; }
 
     public required IReadOnlyList<RequestTrace> Traces { get; init; }

@@ -247,6 +247,7 @@ internal sealed class ClusterEngine(ClusterFleet fleet, HttpTarget target, LoadO
         WallOffsetMicroseconds = outcome.Agent.Clock?.WallOffsetMicroseconds ?? 0,
         BusyShare = end is { Threads.Count: > 0 } ? end.Threads.Max(thread => thread.BusyShare) : null,
         CpuNanoseconds = sum.Cpu,
+        StolenShare = end?.StolenShare,
         Missing = outcome.Missing,
         LostAtSeconds = outcome.LostAtSeconds,
         LateIntervals = outcome.LateIntervals,

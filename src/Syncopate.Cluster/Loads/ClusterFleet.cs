@@ -106,6 +106,7 @@ internal sealed class ClusterFleet : IAsyncDisposable
             ApartMicroseconds = Most(sum.ApartMicroseconds, part.ApartMicroseconds),
             RoundTripMicroseconds = Math.Max(sum.RoundTripMicroseconds, part.RoundTripMicroseconds),
             BusyShare = Most(sum.BusyShare, part.BusyShare),
+            StolenShare = Most(sum.StolenShare, part.StolenShare),
             Missing = part.Missing ?? sum.Missing,
             LostAtSeconds = part.Missing is null ? sum.LostAtSeconds : part.LostAtSeconds,
             LateIntervals = sum.LateIntervals + part.LateIntervals,

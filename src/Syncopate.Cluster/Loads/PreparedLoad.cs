@@ -1,6 +1,7 @@
 using System.Globalization;
 using Syncopate.Cluster.Agents;
 using Syncopate.Load;
+using Syncopate.Running.Machines;
 using Syncopate.Units;
 
 namespace Syncopate.Cluster.Loads;
@@ -45,10 +46,12 @@ internal sealed class PreparedLoad(ILoadEngine engine, LoadRequest request, Agen
     public async Task<string> RunAsync(long timestamp)
     {
         _start.Begin(timestamp);
+        MachineUse? before = MachineUse.Read();
         Task watching = WatchAsync(timestamp);
         await watching.ConfigureAwait(false);
         Dispose();
         LoadResult result = await _running.ConfigureAwait(false);
+        double? stolen = before is not null && MachineUse.Read() is { } after ? MachineUse.Between(before, after).StolenShare : null;
         if (_crossed is { } crossed)
             throw new ClusterException(crossed);
         return new AgentSummary
@@ -58,6 +61,7 @@ internal sealed class PreparedLoad(ILoadEngine engine, LoadRequest request, Agen
             DrainNanoseconds = result.DrainNanoseconds,
             Unfinished = result.Unfinished,
             CpuNanoseconds = result.GeneratorCpuNanoseconds,
+            StolenShare = stolen,
             Threads = result.Threads,
             Traces = result.Traces,
             Cancelled = result.Cancelled,

@@ -43,7 +43,7 @@ internal static class LoadTrust
         {
             yield return new(
                 true,
-                "The machine was not busy",
+                report.Agents.Count == 0 ? "The machine was not busy" : "The coordinator’s machine was not busy",
                 $"Load average {FigureText.Significant(load, 2)} on {Wording.Plural(report.Machine.Cores, "core")} before the load.");
         }
 

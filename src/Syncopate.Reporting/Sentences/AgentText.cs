@@ -8,6 +8,9 @@ internal static class AgentText
     /// <summary>Code of the doubt that an agent was the limit.</summary>
     public const string Limit = "agent-limit";
 
+    /// <summary>Code of the doubt that an agent's machine was kept from its processors.</summary>
+    public const string Stolen = "agent-stolen-time";
+
     /// <summary>An agent's part in the units of a report.</summary>
     public static LoadAgent Of(AgentPart part) => new(part.Name, part.Machine, part.Cores, part.Part, part.Count, part.Errors)
     {
@@ -45,17 +48,8 @@ internal static class AgentText
         return $"Agent {part.Name} on {part.Machine} ({part.Part}) is not whole: {part.Missing?.TrimEnd('.')}.{since}{late}";
     }
 
-    /// <summary>Agents that were the limit.</summary>
-    public static IEnumerable<Doubt> Doubts(IReadOnlyList<AgentPart> parts) =>
-        from part in parts
-        where part.WasTheLimit
-        select new Doubt(
-            Limit,
-            null,
-            $"Agent {part.Name} was the limit of its part: at its busiest it was free for "
-                + $"{FigureText.Percent(100 * (1 - part.BusyShare ?? 0))} of the time.",
-            "Answers wait until the generator gets to them, so that its own delay counts as the server's.",
-            "More agents, or a smaller part for this one.");
+    /// <summary>Agents that were the limit, or whose machines had less than their processors.</summary>
+    public static IEnumerable<Doubt> Doubts(IReadOnlyList<AgentPart> parts) => [.. Limits(parts), .. Steals(parts)];
 
     /// <summary>The lines for a terminal: head and text of each; empty for a load from one process.</summary>
     public static IEnumerable<(string Head, string Text)> Lines(IReadOnlyList<LoadAgent> agents, LoadTogether? together)
@@ -73,6 +67,28 @@ internal static class AgentText
                 + $"due; known to {FigureText.Milliseconds(together.UncertaintyMilliseconds)}");
         }
     }
+
+    private static IEnumerable<Doubt> Steals(IReadOnlyList<AgentPart> parts) =>
+        from part in parts
+        where part.StolenShare > ReportConditions.MuchStolen
+        select new Doubt(
+            Stolen,
+            null,
+            $"CPU steal: the hypervisor took {FigureText.Percent(100 * (part.StolenShare ?? 0))} of the processors’ time of agent "
+                + $"{part.Name} on {part.Machine} while it sent.",
+            "A generator that waits for a processor sees answers late, and its own delay counts as the server's.",
+            "Put this agent on a machine that does not share its processors, or leave it out.");
+
+    private static IEnumerable<Doubt> Limits(IReadOnlyList<AgentPart> parts) =>
+        from part in parts
+        where part.WasTheLimit
+        select new Doubt(
+            Limit,
+            null,
+            $"Agent {part.Name} was the limit of its part: at its busiest it was free for "
+                + $"{FigureText.Percent(100 * (1 - part.BusyShare ?? 0))} of the time.",
+            "Answers wait until the generator gets to them, so that its own delay counts as the server's.",
+            "More agents, or a smaller part for this one.");
 
     private static string Late(LoadAgent agent) =>
         agent.StartedLateMilliseconds is { } late ? $", began at most {FigureText.Milliseconds(late)} late" : "";

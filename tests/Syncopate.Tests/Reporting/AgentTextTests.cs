@@ -30,6 +30,20 @@ public sealed class AgentTextTests
             ("agent a1", "5 users: 100 answers, 0 failed, began at most 70 ms late, free for at least 75% of the time"), (head, text));
     }
 
+    /// <summary>The conditions of a slot are those of the machine that coordinates: what sends is elsewhere.</summary>
+    [Theory]
+    [InlineData(null, false)]
+    [InlineData(0.02, false)]
+    [InlineData(0.25, true)]
+    public void An_agent_whose_machine_was_kept_from_its_processors_is_a_doubt(double? stolen, bool isDoubt)
+    {
+        Doubt[] doubts = [.. AgentText.Doubts([Part("a1") with { StolenShare = stolen }, Part("a2")])];
+
+        Assert.Equal(isDoubt, doubts.Any(doubt => doubt.Code == AgentText.Stolen
+            && doubt.What.Contains("took 25% of the processors’ time of agent a1 on m while it sent", StringComparison.Ordinal)));
+        Assert.Equal(isDoubt ? 1 : 0, doubts.Length);
+    }
+
     private static AgentPart Part(string name) => new()
     {
         Name = name,
