@@ -26,7 +26,7 @@ internal sealed record LoadAgent(string Name, string Machine, int Cores, string 
     /// that was not measured.</summary>
     public double? PerSecond { get; init; }
 
-    /// <summary>Slots of a comparison that were measured again because it was lost in them.</summary>
+    /// <summary>Slots of a comparison in which it was lost; their rounds were measured again.</summary>
     public int Repeated { get; init; }
 
     /// <summary>Whether it, and not the target, set the pace of its part.</summary>

@@ -150,7 +150,9 @@ internal sealed class OpenFleet : IAsyncDisposable
             TimeSpan timeout = settings.Address is null ? StartTimeout : JoinTimeout;
             IReadOnlyList<AgentSight> agents = await AwaitAsync(conductor, settings.Count, timeout, cancellationToken);
             CheckLoopback(plan, agents);
-            if (SharedMachine.Warning(address, plan.Targets) is { } warning)
+            string own = AgentCommand.MachineId();
+            bool hasAgentsHere = agents.Any(agent => agent.Card.MachineId == own);
+            if (SharedMachine.Warning(address, plan.Targets, hasAgentsHere) is { } warning)
                 terminal.Error.WriteLine(Terminal.Printable(warning));
             if (plan.Shape is { } shape)
                 terminal.Error.WriteLine(LoadDivision.Of(shape, [.. agents.Select(agent => agent.Card)]).Sentence);

@@ -1,4 +1,6 @@
+using System.Net;
 using Syncopate.Cluster.Links.Postgres;
+using Syncopate.Running.Servers;
 
 namespace Syncopate.Cli.Agents;
 
@@ -8,14 +10,21 @@ internal static class SharedMachine
     /// <summary>A sentence for the user; null when nothing is known to be there.</summary>
     /// <param name="database">What brings the machines together.</param>
     /// <param name="targets">What is loaded. Who loads a loopback address is on its machine: others were refused.</param>
-    public static string? Warning(JoinAddress database, IReadOnlyList<Uri> targets)
+    /// <param name="hasAgentsHere">Whether some of the agents are on this machine.</param>
+    public static string? Warning(JoinAddress database, IReadOnlyList<Uri> targets, bool hasAgentsHere)
     {
         if (targets.FirstOrDefault(target => target.IsLoopback) is { } here)
             return Sentence(database.IsLocal ? "the database and the agents share" : "the agents share", here);
-        Uri? same = targets.FirstOrDefault(target =>
-            target.Host.Equals(database.Host, StringComparison.OrdinalIgnoreCase));
+        if (hasAgentsHere && targets.FirstOrDefault(IsHere) is { } known)
+            return Sentence(database.IsLocal ? "the database and agents share" : "agents share", known);
+        Uri? same = targets.FirstOrDefault(target => (database.IsLocal && IsHere(target))
+            || target.Host.Equals(database.Host, StringComparison.OrdinalIgnoreCase));
         return same is null ? null : Sentence("the database shares", same);
     }
+
+    // By an address of this machine, as agents elsewhere know it. Names are not looked up: they may mean another machine at each of them.
+    private static bool IsHere(Uri target) =>
+        IPAddress.TryParse(target.Host.Trim('[', ']'), out IPAddress? address) && OwnAddress.Is(address);
 
     private static string Sentence(string who, Uri target) =>
         $"Warning: {who} a machine and its processors with {target.GetLeftPart(UriPartial.Authority)}, so that it is measured with less "
