@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Sockets;
+using System.Text;
 
 namespace Syncopate.ClusterBench;
 
@@ -27,6 +28,9 @@ internal sealed class CountingServer : IDisposable
 
     /// <summary>How long the answer to the n-th request takes; at once when not given.</summary>
     public Func<long, TimeSpan>? Wait { get; set; }
+
+    /// <summary>How long the answer to a path takes, beside <see cref="Wait"/>; at once when not given.</summary>
+    public Func<string, TimeSpan>? WaitOf { get; set; }
 
     /// <summary>Forgets what was asked so far.</summary>
     public void Begin()
@@ -77,6 +81,8 @@ internal sealed class CountingServer : IDisposable
                 Interlocked.Increment(ref _seen.GetOrAdd(who, _ => new Witness { First = now }).Count);
                 if (Wait is { } wait)
                     await Task.Delay(wait(Interlocked.Increment(ref _number)), _end.Token);
+                if (WaitOf is { } waitOf)
+                    await Task.Delay(waitOf(PathOf(buffer.AsSpan(0, read))), _end.Token);
                 await own.SendAsync(Answer, _end.Token);
             }
         }
@@ -84,6 +90,14 @@ internal sealed class CountingServer : IDisposable
         {
             // Whoever asked is gone, or we are.
         }
+    }
+
+    // "GET /path HTTP/1.1": the second word.
+    private static string PathOf(ReadOnlySpan<byte> request)
+    {
+        ReadOnlySpan<byte> rest = request[(request.IndexOf((byte)' ') + 1)..];
+        int end = rest.IndexOf((byte)' ');
+        return Encoding.ASCII.GetString(end < 0 ? rest : rest[..end]);
     }
 
     private sealed class Witness

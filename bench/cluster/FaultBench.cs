@@ -89,7 +89,8 @@ internal static class FaultBench
         }
     }
 
-    private static async Task HurtAsync(BenchCrew crew, Fault fault)
+    /// <summary>Does what a fault is, and undoes it when its time is over; an agent that has ended is for the caller to start.</summary>
+    public static async Task HurtAsync(BenchCrew crew, Fault fault)
     {
         BenchAgent agent = crew.Agents[fault.Agent - 1];
         switch (fault.Kind)

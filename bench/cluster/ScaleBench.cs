@@ -92,7 +92,8 @@ internal static class ScaleBench
     }
 
     // A question is answered by one row as long as the sign of life is fresh, which a look gives; without one the list of locks is asked.
-    private static async Task HearAsync(BenchDatabase database, PostgresConductorLink conductor, JoinAddress address, int waiting)
+    private static async Task HearAsync(
+        BenchDatabase database, PostgresConductorLink conductor, JoinAddress address, int waiting)
     {
         foreach (bool isConducting in new[] { true, false })
         {
