@@ -29,7 +29,8 @@ public sealed class SharedMachineTests
     {
         IPAddress? own = NetworkInterface.GetAllNetworkInterfaces()
             .SelectMany(network => network.GetIPProperties().UnicastAddresses).Select(address => address.Address)
-            .FirstOrDefault(address => address.AddressFamily == AddressFamily.InterNetwork && !IPAddress.IsLoopback(address));
+            .FirstOrDefault(
+                address => address.AddressFamily == AddressFamily.InterNetwork && !IPAddress.IsLoopback(address));
         if (own is null)
             return; // A machine without a network has no such target.
         string target = $"http://{own}:5080";

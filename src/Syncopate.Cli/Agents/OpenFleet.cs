@@ -212,7 +212,8 @@ internal sealed class OpenFleet : IAsyncDisposable
 /// <param name="Targets">Scheme, host and port of what they load.</param>
 /// <param name="AllowedHosts">Hosts beside this machine that the user allows.</param>
 /// <param name="OnlyWholeLoads">As <see cref="ClusterFleet.OnlyWholeLoads"/>.</param>
-internal sealed record FleetPlan(LoadShape? Shape, IReadOnlyList<Uri> Targets, IReadOnlyList<string> AllowedHosts, bool OnlyWholeLoads)
+internal sealed record FleetPlan(
+    LoadShape? Shape, IReadOnlyList<Uri> Targets, IReadOnlyList<string> AllowedHosts, bool OnlyWholeLoads)
 {
     /// <summary>What to do where agents are on other machines than a target that only this one reaches.</summary>
     public string Elsewhere { get; init; } =

@@ -42,7 +42,8 @@ internal sealed class ClusterEngine(ClusterFleet fleet, HttpTarget target, LoadO
                     + "when all agents are there.");
                 if (!await fleet.ReturnAsync(cancellationToken).ConfigureAwait(false))
                 {
-                    return cancellationToken.IsCancellationRequested ? done.Result with { Cancelled = true, Failure = null }
+                    return cancellationToken.IsCancellationRequested
+                        ? done.Result with { Cancelled = true, Failure = null }
                         : Take(done, request);
                 }
 

@@ -51,7 +51,9 @@ internal sealed class PreparedLoad(ILoadEngine engine, LoadRequest request, Agen
         await watching.ConfigureAwait(false);
         Dispose();
         LoadResult result = await _running.ConfigureAwait(false);
-        double? stolen = before is not null && MachineUse.Read() is { } after ? MachineUse.Between(before, after).StolenShare : null;
+        double? stolen = before is not null && MachineUse.Read() is { } after
+            ? MachineUse.Between(before, after).StolenShare
+            : null;
         if (_crossed is { } crossed)
             throw new ClusterException(crossed);
         return new AgentSummary

@@ -107,7 +107,8 @@ internal sealed class Drivers : IDisposable
         foreach ((Form form, SlotKind kind, int round, int position) in turns)
         {
             tell(form);
-            Slot slot = await this[form, kind].RunAsync(kind, round, position, load, cancellationToken).ConfigureAwait(false);
+            Slot slot = await this[form, kind].RunAsync(kind, round, position, load, cancellationToken)
+                .ConfigureAwait(false);
             slots.Add(slot);
             // What agents send is kept when the round is whole: with a slot that is lost, those before it are measured again.
             if (_run.OpenWarmUp is null)

@@ -305,7 +305,8 @@ internal sealed class ExperimentRunner
         SlotLoad load = new(Experiment.Load, TimeSpan.FromMilliseconds(Experiment.DiscardMilliseconds));
         RoundTurn[] turns = [.. RoundTurn.Draw(_run.Seed, Experiment, round)];
         IReadOnlyList<Slot> slots = await drivers
-            .MeasureAsync(turns, load, form => ReportStage(round, form.InLowerCase()), cancellationToken).ConfigureAwait(false);
+            .MeasureAsync(turns, load, form => ReportStage(round, form.InLowerCase()), cancellationToken)
+            .ConfigureAwait(false);
         _slots.AddRange(slots);
         await drivers.RunWhileAliveAsync(slots, cancellationToken).ConfigureAwait(false);
     }
@@ -322,8 +323,10 @@ internal sealed class ExperimentRunner
             if (_plan.Warming.ProfileWarmUp is { } warmUp)
                 await driver.WarmAsync(warmUp, cancellationToken).ConfigureAwait(false);
             SlotLoad load = new(profile, TimeSpan.Zero);
-            Keep(await SendersLostException.RepeatAsync(() => driver.RunAsync(SlotKind.Profile, 0, 0, load, cancellationToken))
-                .ConfigureAwait(false));
+            Slot slot = await SendersLostException.RepeatAsync(
+                () => driver.RunAsync(SlotKind.Profile, 0, 0, load, cancellationToken)).ConfigureAwait(false);
+            _run.Journal.Append(slot);
+            _slots.Add(slot);
         }
     }
 
@@ -342,12 +345,6 @@ internal sealed class ExperimentRunner
             if (await driver.ProbeAsync(probe, ProbeWindow, shape, cancellationToken).ConfigureAwait(false) is { } sites)
                 _run.Journal.Append(new FormProbe(Experiment.Id, form, sites));
         }
-    }
-
-    private void Keep(Slot slot)
-    {
-        _run.Journal.Append(slot);
-        _slots.Add(slot);
     }
 
     /// <summary>Asks, after a round, whether another one is wanted, and says how the question stands.</summary>

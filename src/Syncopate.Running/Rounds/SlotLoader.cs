@@ -35,8 +35,9 @@ internal sealed class SlotLoader(RunContext run, ExperimentPlan plan, WorkloadFo
             return;
         bool isLow = load is Arrivals arrivals && Math.Max(arrivals.FromPerSecond, arrivals.ToPerSecond) < LowPerSecond;
         LoadShape shape = isLow ? load : Pilot.Shape(load, AgentWarmUp);
+        string path = _work.WarmPath(form);
         _ = await SendersLostException.RepeatAsync(
-            () => DriveWarmAsync(Engine, _work.WarmPath(form), shape, cancellationToken, CancellationToken.None)).ConfigureAwait(false);
+            () => DriveWarmAsync(Engine, path, shape, cancellationToken, CancellationToken.None)).ConfigureAwait(false);
         run.WarmForAgents.Add(_server);
     }
 
@@ -49,7 +50,8 @@ internal sealed class SlotLoader(RunContext run, ExperimentPlan plan, WorkloadFo
         LoadResult result = await SendersLostException.RepeatAsync(async () =>
         {
             using CancellationTokenSource enough = new(timeout ?? Timeout.InfiniteTimeSpan, run.Clock.Provider);
-            return await DriveWarmAsync(Engine, form.Path, shape, cancellationToken, enough.Token).ConfigureAwait(false);
+            return await DriveWarmAsync(Engine, form.Path, shape, cancellationToken, enough.Token)
+                .ConfigureAwait(false);
         }).ConfigureAwait(false);
         run.WarmForAgents.Add(_server);
         return result;

@@ -33,7 +33,9 @@ public sealed class LostAgentTests
         Assert.DoesNotContain(Warming, sent.Skip(6));
         Assert.Equal(RunOutcome.Finished, outcome.End?.Outcome);
         Assert.Equal(sent.Count - 6, outcome.Slots.Count);
-        Assert.All(outcome.Slots.GroupBy(slot => slot.Round), round => Assert.Equal([1, 2, 3], round.Select(slot => slot.Position)));
+        Assert.All(
+            outcome.Slots.GroupBy(slot => slot.Round),
+            round => Assert.Equal([1, 2, 3], round.Select(slot => slot.Position)));
     }
 
     [Fact]
