@@ -9,7 +9,7 @@ public sealed class LoadStartTests
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public async Task It_begins_at_its_time_and_not_before_and_the_first_word_counts(bool isAsync)
+    public async Task It_begins_at_its_time_and_not_before_and_the_first_word_counts(bool isOnPool)
     {
         Steps time = new();
         LoadStart start = new();
@@ -17,7 +17,7 @@ public sealed class LoadStartTests
 
         start.Begin(at);
         start.Begin(long.MaxValue);
-        await WaitAsync(start, isAsync, time, TestContext.Current.CancellationToken);
+        await WaitAsync(start, isOnPool, time, TestContext.Current.CancellationToken);
 
         Assert.True(start.Ready.IsCompletedSuccessfully);
         Assert.InRange(time.Last, at, at + Steps.Nanoseconds);
@@ -26,13 +26,13 @@ public sealed class LoadStartTests
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public async Task A_time_that_is_over_means_now(bool isAsync)
+    public async Task A_time_that_is_over_means_now(bool isOnPool)
     {
         Steps time = new();
         LoadStart start = new();
 
         start.Begin(1);
-        await WaitAsync(start, isAsync, time, TestContext.Current.CancellationToken);
+        await WaitAsync(start, isOnPool, time, TestContext.Current.CancellationToken);
 
         Assert.InRange(time.Last, 1, 5 * Steps.Nanoseconds);
     }
@@ -40,18 +40,18 @@ public sealed class LoadStartTests
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public async Task A_load_that_is_stopped_before_it_was_told_to_begin_holds_nobody(bool isAsync)
+    public async Task A_load_that_is_stopped_before_it_was_told_to_begin_holds_nobody(bool isOnPool)
     {
         LoadStart start = new();
 
-        await WaitAsync(start, isAsync, new Steps(), new CancellationToken(canceled: true));
+        await WaitAsync(start, isOnPool, new Steps(), new CancellationToken(canceled: true));
 
         Assert.True(start.Ready.IsCompletedSuccessfully);
     }
 
-    private static async Task WaitAsync(LoadStart start, bool isAsync, TimeProvider time, CancellationToken stop)
+    private static async Task WaitAsync(LoadStart start, bool isOnPool, TimeProvider time, CancellationToken stop)
     {
-        if (isAsync)
+        if (isOnPool)
             await start.HoldAsync(time, stop);
         else
             Block(start, time, stop);
