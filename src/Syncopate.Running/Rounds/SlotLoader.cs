@@ -9,8 +9,8 @@ internal sealed class SlotLoader(RunContext run, ExperimentPlan plan, WorkloadFo
     // What the first requests of a process need to have its code compiled, as an agent does before it joins.
     private static readonly TimeSpan AgentWarmUp = TimeSpan.FromSeconds(0.5);
 
-    // At a lower rate so short a load might not have a request for each agent.
-    private const double LowPerSecond = 100;
+    // At a lower rate so short a load might not have a request for each of a thousand agents, and could not be divided.
+    private const double LowPerSecond = 2_000;
 
     private readonly IServer _server = serverSet[form.Form];
     private readonly HashSet<string> _broken = new(StringComparer.Ordinal); // Laws: one doubt each says it all.
