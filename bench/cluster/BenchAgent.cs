@@ -60,6 +60,9 @@ internal sealed class BenchAgent : IAsyncDisposable
             Shell.Run(string.Create(CultureInfo.InvariantCulture, $"kill -{name} {process.Id}"));
     }
 
+    /// <summary>Waits until it has ended.</summary>
+    public Task EndAsync() => _process?.WaitForExitAsync() ?? Task.CompletedTask;
+
     public async ValueTask DisposeAsync()
     {
         Signal("CONT");

@@ -99,7 +99,9 @@ internal static class FaultBench
                 agent.Signal("KILL");
                 break;
             case FaultKind.End:
-                agent.Signal("TERM"); // As its machine's owner ends it: what it measured by then counts.
+                // As its machine's owner ends it: what it measured by then counts. Until it has ended the next round would find it there.
+                agent.Signal("TERM");
+                await agent.EndAsync();
                 break;
             case FaultKind.Pause:
                 agent.Signal("STOP");
