@@ -61,7 +61,8 @@ internal sealed class BenchAgent : IAsyncDisposable
     }
 
     /// <summary>Waits until it has ended.</summary>
-    public Task EndAsync() => _process?.WaitForExitAsync() ?? Task.CompletedTask;
+    /// <exception cref="TimeoutException">It does not.</exception>
+    public Task EndAsync() => _process?.WaitForExitAsync().WaitAsync(TimeSpan.FromMinutes(1)) ?? Task.CompletedTask;
 
     public async ValueTask DisposeAsync()
     {
