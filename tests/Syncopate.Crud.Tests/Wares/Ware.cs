@@ -5,7 +5,7 @@ using Microsoft.EntityFrameworkCore;
 namespace Syncopate.Crud.Tests.Wares;
 
 /// <summary>What each kind has, whatever its key: an enum that is stored as a text, a member that JSON leaves out, one that is set once,
-/// a value in a JSON column, a list and a version.</summary>
+/// a value inside it, lists of numbers and of items, a time, a day, a price, and two versions, one of them the database's own.</summary>
 public abstract class Ware
 {
     [Required, StringLength(8)]
@@ -22,7 +22,21 @@ public abstract class Ware
 
     public List<int> Marks { get; set; } = [];
 
+    public List<WareItem> Items { get; set; } = [];
+
+    public DateTimeOffset Begins { get; set; }
+
+    public DateTime Day { get; set; }
+
+    public decimal Price { get; set; }
+
+    /// <summary>In no form but one.</summary>
+    public int Shelf { get; set; }
+
     public int Version { get; set; }
+
+    /// <summary>What PostgreSQL keeps of each row anyway, where the model takes it for a version.</summary>
+    public uint Stamp { get; set; }
 }
 
 public enum Grade
@@ -31,12 +45,24 @@ public enum Grade
     Fine,
 }
 
-/// <summary>An owned value.</summary>
+/// <summary>An owned or a complex value, as the model has it.</summary>
 public sealed class Crate
 {
     public string Wood { get; set; } = "";
 
     public int Size { get; set; }
+
+    [JsonIgnore]
+    public string Lock { get; set; } = "";
+}
+
+/// <summary>One of an owned list, without a key.</summary>
+public sealed class WareItem
+{
+    public string Name { get; set; } = "";
+
+    [JsonIgnore]
+    public string Note { get; set; } = "";
 }
 
 /// <summary>Its key is made by the database.</summary>

@@ -1,12 +1,13 @@
 using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.Infrastructure;
 using Microsoft.EntityFrameworkCore.Metadata.Builders;
 
 namespace Syncopate.Crud.Tests.Wares;
 
-public abstract class WareContext(DbContextOptions options) : DbContext(options)
+/// <summary>Abstract, because whether a context has a SaveChanges of its own is a matter of its class.</summary>
+public abstract class WareContext(DbContextOptions<WareContext> options, WareModel model) : DbContext(options)
 {
-    /// <summary>Whether a save compares the version of a row.</summary>
-    protected abstract bool IsVersioned { get; }
+    public WareModel Shape => model;
 
     protected override void OnModelCreating(ModelBuilder modelBuilder)
     {
@@ -24,19 +25,86 @@ public abstract class WareContext(DbContextOptions options) : DbContext(options)
         EntityTypeBuilder<TWare> ware = modelBuilder.Entity<TWare>();
         ware.HasIndex(row => row.Name).IsUnique();
         ware.Property(row => row.Grade).HasConversion<string>();
-        ware.OwnsOne(row => row.Crate, crate => crate.ToJson());
-        ware.Navigation(row => row.Crate).IsRequired();
-        ware.Property(row => row.Version).IsConcurrencyToken(IsVersioned);
+        ware.Property(row => row.Version).IsConcurrencyToken(model.Token == WareToken.Version);
+        if (model.Token == WareToken.Stamp)
+            ware.Property(row => row.Stamp).IsRowVersion();
+        else
+            ware.Property(row => row.Stamp).HasConversion<long>();
+        AddColumns(ware);
+        AddCrate(ware);
+        ware.OwnsMany(row => row.Items, items =>
+        {
+            if (!model.HasItemTable)
+            {
+                items.ToJson();
+                return;
+            }
+
+            // A key of two columns is made by PostgreSQL alone.
+            items.Property<int>("Id");
+            items.HasKey("Id");
+        });
         return ware;
+    }
+
+    private void AddColumns<TWare>(EntityTypeBuilder<TWare> ware)
+        where TWare : Ware
+    {
+        ware.Property(row => row.Begins).HasPrecision(model.SecondDigits);
+        if (Database.IsNpgsql())
+            ware.Property(row => row.Day).HasColumnType("date");
+        if (Database.IsNpgsql() && model.HasMoney)
+            ware.Property(row => row.Price).HasColumnType("money");
+        else
+            ware.Property(row => row.Price).HasPrecision(9, 2);
+    }
+
+    private void AddCrate<TWare>(EntityTypeBuilder<TWare> ware)
+        where TWare : Ware
+    {
+        if (model.Crate == WareCrate.Complex)
+        {
+            ware.ComplexProperty(row => row.Crate);
+            return;
+        }
+
+        ware.OwnsOne(row => row.Crate, crate =>
+        {
+            if (model.Crate == WareCrate.Json)
+                crate.ToJson();
+        });
+        ware.Navigation(row => row.Crate).IsRequired();
+    }
+
+    /// <summary>EF Core takes contexts of one class for contexts of one model, unless told otherwise.</summary>
+    public sealed class ModelKey : IModelCacheKeyFactory
+    {
+        public object Create(DbContext context, bool designTime) =>
+            (context.GetType(), ((WareContext)context).Shape, designTime);
     }
 }
 
-public sealed class VersionedWares(DbContextOptions<VersionedWares> options) : WareContext(options)
-{
-    protected override bool IsVersioned => true;
-}
+public sealed class PlainWares(DbContextOptions<WareContext> options, WareModel model) : WareContext(options, model);
 
-public sealed class PlainWares(DbContextOptions<PlainWares> options) : WareContext(options)
+/// <summary>Does something after a save, as applications do that send what they have saved.</summary>
+public sealed class OverridingWares(DbContextOptions<WareContext> options, WareModel model)
+    : WareContext(options, model)
 {
-    protected override bool IsVersioned => false;
+    /// <summary>Null for nothing.</summary>
+    public Action? Later { get; set; }
+
+    public override int SaveChanges(bool acceptAllChangesOnSuccess)
+    {
+        int rows = base.SaveChanges(acceptAllChangesOnSuccess);
+        Later?.Invoke();
+        return rows;
+    }
+
+    public override async Task<int> SaveChangesAsync(
+        bool acceptAllChangesOnSuccess, CancellationToken cancellationToken = default)
+    {
+        int rows = await base.SaveChangesAsync(acceptAllChangesOnSuccess, cancellationToken);
+        Later?.Invoke();
+        return rows;
+    }
 }

@@ -16,7 +16,18 @@ public abstract class WareForm
 
     public List<int> Marks { get; set; } = [];
 
+    public List<WareItem> Items { get; set; } = [];
+
+    public DateTimeOffset Begins { get; set; }
+
+    public DateTime Day { get; set; }
+
+    public decimal Price { get; set; }
+
     public int Version { get; set; }
+
+    [NotCopiedBack]
+    public uint Stamp { get; set; }
 }
 
 [ProjectsFrom<Crate>]
@@ -25,6 +36,9 @@ public sealed partial class CrateForm
     public string Wood { get; set; } = "";
 
     public int Size { get; set; }
+
+    [JsonIgnore]
+    public string Lock { get; set; } = "";
 }
 
 [ProjectsFrom<Numbered>]
@@ -57,4 +71,15 @@ public sealed partial class PlacedForm : WareForm
     public string Row { get; set; } = "";
 
     public int Place { get; set; }
+}
+
+/// <summary>Has members that are set once, one of them a key.</summary>
+[ProjectsFrom<Stamped>]
+public sealed partial class StampedOnce : WareForm
+{
+    public Guid Id { get; init; }
+
+    public int Shelf { get; init; }
+
+    public int Amount { get; init; }
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text.Json.Nodes;
 using Microsoft.EntityFrameworkCore;
 
 namespace Syncopate.Crud.Tests.Wares;
@@ -23,13 +24,41 @@ internal abstract class WareKind
             number => Key.Of($"r{number % 3}", number), ware => ware.Place,
             number => new() { Row = $"r{number % 3}", Place = number, Amount = number },
             number => new() { Row = $"r{number % 3}", Place = number }),
+        new WareKind<Numbered, NumberedWriter>(
+            number => number, ware => ware.Id,
+            number => new() { Id = number, Amount = number }, number => new() { Id = number }),
+        new WareKind<Coded, CodedWriter>(
+            number => $"c{number}", ware => Number(ware.Code),
+            number => new() { Code = $"c{number}", Amount = number }, number => new() { Code = $"c{number}" }),
+        new WareKind<Stamped, StampedOnce>(
+            number => Stamp(number), ware => (int)BitConverter.ToUInt32(ware.Id.ToByteArray()),
+            number => new() { Id = Stamp(number), Amount = number },
+            number => new() { Id = Stamp(number), Shelf = number % 7, Amount = -1 }),
     ];
+
+    /// <summary>One for each table: the others write the same ones by other forms.</summary>
+    public static IEnumerable<WareKind> Tables => All.Take(5);
+
+    /// <summary>Of which a caller saves one of its own.</summary>
+    public static WareKind OfCallers => All[1];
+
+    /// <summary>Whether the database makes its key.</summary>
+    public abstract bool IsMade { get; }
 
     /// <summary>Keeps some rows and not too many, the same ones for the same seed.</summary>
     public abstract void Tend(WareContext context, Random random);
 
-    /// <summary>Adds its rows, each by its key and as one text.</summary>
-    public abstract void Read(WareContext context, IDictionary<string, (string Text, int Version)> rows);
+    /// <summary>Adds its rows, each by its kind and key.</summary>
+    public abstract void Read(WareContext context, IDictionary<string, WareRow> rows);
+
+    /// <summary>By which a ware is found among the rows; null for one of another kind.</summary>
+    public abstract string? RowOf(Ware ware);
+
+    /// <summary>Changes a row as another user, or removes it.</summary>
+    /// <param name="context">Of that user.</param>
+    /// <param name="row">May be there.</param>
+    /// <param name="scene">How.</param>
+    public abstract void Disturb(WareContext context, string row, WareScene scene);
 
     /// <summary>Some of its rows, for the context to know already.</summary>
     public abstract IReadOnlyList<Ware> Load(WareContext context, int count);
@@ -38,12 +67,17 @@ internal abstract class WareKind
     public abstract Ware Make(int number, string name);
 
     /// <summary>A call that may be good or bad.</summary>
-    public abstract WareCall Next(Random random, IReadOnlyDictionary<string, (string Text, int Version)> rows);
+    public abstract WareCall Next(Random random, IReadOnlyDictionary<string, WareRow> rows);
 
-    /// <summary>What is stored of a ware but its version.</summary>
-    public static string Text(Ware ware) => string.Create(
-        CultureInfo.InvariantCulture,
-        $"{ware.Name}|{ware.Grade}|{ware.Secret}|{ware.Amount}|{ware.Crate.Wood} {ware.Crate.Size}|{string.Join(',', ware.Marks)}");
+    /// <summary>What is stored of a ware in the same way whatever the model.</summary>
+    public static string Text(Ware ware)
+    {
+        string crate = string.Create(CultureInfo.InvariantCulture, $"{ware.Crate.Wood} {ware.Crate.Size} {ware.Crate.Lock}");
+        string lists = $"{string.Join(',', ware.Marks)}|{WareValues.Joined(ware.Items)}";
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"{ware.Name}|{ware.Grade}|{ware.Secret}|{ware.Amount}|{crate}|{lists}|{ware.Shelf}");
+    }
 
     private static Guid Stamp(int number) => new(number, 0, 0, new byte[8]);
 
@@ -63,9 +97,13 @@ internal sealed class WareKind<TWare, TForm>(
     private const int FewestRows = 3;
     private const int MostRows = 10;
 
+    private static readonly DateTime Noon = new(2026, 2, 1, 12, 0, 0, DateTimeKind.Utc);
+
     private static string Kind => typeof(TWare).Name;
 
-    private static bool IsMade => typeof(TWare) == typeof(Numbered);
+    private static bool Writes => typeof(TForm).IsAssignableTo(typeof(IWritesTo<WareContext, TWare>));
+
+    public override bool IsMade => typeof(TWare) == typeof(Numbered);
 
     public override void Tend(WareContext context, Random random)
     {
@@ -77,10 +115,28 @@ internal sealed class WareKind<TWare, TForm>(
         context.SaveChanges();
     }
 
-    public override void Read(WareContext context, IDictionary<string, (string Text, int Version)> rows)
+    public override void Read(WareContext context, IDictionary<string, WareRow> rows)
     {
         foreach (TWare ware in context.Set<TWare>().AsNoTracking())
-            rows[Row(numberOf(ware))] = (Text(ware), ware.Version);
+            rows[Row(numberOf(ware))] = WareRow.Of(ware);
+    }
+
+    public override string? RowOf(Ware ware) => ware is TWare own ? Row(numberOf(own)) : null;
+
+    public override void Disturb(WareContext context, string row, WareScene scene)
+    {
+        if (context.Set<TWare>().AsEnumerable().FirstOrDefault(known => RowOf(known) == row) is not { } ware)
+            return;
+
+        if (scene.Removes)
+            context.Remove(ware);
+        ware.Shelf++;
+        ware.Version++;
+
+        // Which of the other members a call then writes depends on how they are stored.
+        if (!scene.IsWithin)
+            ware.Crate.Size += 10;
+        context.SaveChanges();
     }
 
     public override IReadOnlyList<Ware> Load(WareContext context, int count) =>
@@ -89,24 +145,24 @@ internal sealed class WareKind<TWare, TForm>(
     public override Ware Make(int number, string name)
     {
         TWare ware = make(number);
-        ware.Name = name;
+        (ware.Name, ware.Begins, ware.Day) = (name, Noon, Noon.Date);
         return ware;
     }
 
-    public override WareCall Next(Random random, IReadOnlyDictionary<string, (string Text, int Version)> rows)
+    public override WareCall Next(Random random, IReadOnlyDictionary<string, WareRow> rows)
     {
         int[] numbers = [.. rows.Keys.Where(row => row.StartsWith($"{Kind} ", StringComparison.Ordinal))
             .Select(row => int.Parse(row.AsSpan(Kind.Length + 1), CultureInfo.InvariantCulture))];
         int number = random.Next(10) > 0 && numbers.Length > 0 ? numbers[random.Next(numbers.Length)] : random.Next(1, 10_000);
         int newNumber = IsMade ? 0 : random.Next(4) > 0 ? random.Next(1, 10_000) : number;
         WareValues values = WareValues.Next(random, rows);
-        int version = rows.GetValueOrDefault(Row(number)).Version - (random.Next(8) == 0 ? 1 : 0);
+        int behind = random.Next(8) == 0 ? 1 : 0;
         return random.Next(7) switch
         {
             0 => Create(newNumber, values),
             1 => CreateByForm(newNumber, values),
-            2 => Update(number, values, version),
-            3 or 4 => UpdateByForm(number, values, version),
+            2 => Update(number, values, behind),
+            3 or 4 => UpdateByForm(number, values, behind),
             5 => Patch(number, values),
             _ => Delete(number),
         };
@@ -119,10 +175,13 @@ internal sealed class WareKind<TWare, TForm>(
         TWare Given() => (TWare)values.To(make(number));
         return new WareCall(
             $"create {Row(number)} as an entity of {values}",
-            crud => crud.Create(Given()),
-            async (crud, token) => await crud.CreateAsync(Given(), token),
-            RowOf,
-            _ => Text(Given()));
+            IsMade ? null : Row(number),
+            (crud, _) => crud.Create(Given()),
+            async (crud, _, token) => await crud.CreateAsync(Given(), token),
+            _ => Text(Given()))
+        {
+            Given = values,
+        };
     }
 
     private WareCall CreateByForm(int number, WareValues values)
@@ -130,63 +189,81 @@ internal sealed class WareKind<TWare, TForm>(
         TForm Given() => (TForm)values.To(form(number));
         return new WareCall(
             $"create {Row(number)} by a form of {values}",
-            crud => crud.Create<TWare, TForm>(Given()),
-            async (crud, token) => await crud.CreateAsync<TWare, TForm>(Given(), token),
-            RowOf,
-            _ => values.Text(amount: "0"));
+            IsMade ? null : Row(number),
+            (crud, _) => crud.Create<TWare, TForm>(Given()),
+            async (crud, _, token) => await crud.CreateAsync<TWare, TForm>(Given(), token),
+            _ => values.Text(amount: "0", ShelfOf(number, otherwise: "0"), Writes))
+        {
+            Given = values,
+        };
     }
 
-    private WareCall Update(int number, WareValues values, int version)
+    private WareCall Update(int number, WareValues values, int behind)
     {
-        TWare Given()
+        TWare Given(WareRow seen)
         {
             TWare ware = (TWare)values.To(make(number));
-            ware.Version = version;
+            (ware.Version, ware.Stamp) = (seen.Version - behind, unchecked(seen.Stamp - (uint)behind));
             return ware;
         }
 
         return new WareCall(
-            $"update {Row(number)} v{version} by an entity of {values}",
-            crud => crud.Update(Given()),
-            async (crud, token) => await crud.UpdateAsync(Given(), token),
-            _ => Row(number),
-            _ => Text(Given()));
+            $"update {Row(number)} {behind} behind by an entity of {values}",
+            Row(number),
+            (crud, seen) => crud.Update(Given(seen)),
+            async (crud, seen, token) => await crud.UpdateAsync(Given(seen), token),
+            _ => Text(Given(default)))
+        {
+            Given = values,
+        };
     }
 
-    private WareCall UpdateByForm(int number, WareValues values, int version)
+    private WareCall UpdateByForm(int number, WareValues values, int behind)
     {
-        TForm Given()
+        TForm Given(WareRow seen)
         {
             TForm given = (TForm)values.To(form(number));
-            given.Version = version;
+            (given.Version, given.Stamp) = (seen.Version - behind, unchecked(seen.Stamp - (uint)behind));
             return given;
         }
 
         return new WareCall(
-            $"update {Row(number)} v{version} by a form of {values}",
-            crud => crud.Update<TWare, TForm>(keyOf(number), Given()),
-            async (crud, token) => await crud.UpdateAsync<TWare, TForm>(keyOf(number), Given(), token),
-            _ => Row(number),
-            before => values.Text(before!.Split('|')[3])); // Not null: what is updated was there.
+            $"update {Row(number)} {behind} behind by a form of {values}",
+            Row(number),
+            (crud, seen) => crud.Update<TWare, TForm>(keyOf(number), Given(seen)),
+            async (crud, seen, token) => await crud.UpdateAsync<TWare, TForm>(keyOf(number), Given(seen), token),
+            before => values.Text(before.Split('|')[3], ShelfOf(number, before.Split('|')[^1]), Writes))
+        {
+            Given = values,
+        };
     }
 
     private WareCall Patch(int number, WareValues values)
     {
-        JsonPatch Given() => new([new("replace", "/name", values.Name), new("replace", "/crate/size", values.Size)]);
+        JsonPatch Given() => new(
+        [
+            new("replace", "/name", values.Name),
+            new("replace", "/crate/size", values.Crate.Size),
+            .. values.Items.Take(1).Select(name =>
+                new JsonPatchOperation("add", "/items/-", new JsonObject { ["name"] = name })),
+        ]);
         return new WareCall(
-            $"patch {Row(number)} by the name and the size of {values}",
-            crud => crud.Patch<TWare, TForm>(keyOf(number), Given()),
-            async (crud, token) => await crud.PatchAsync<TWare, TForm>(keyOf(number), Given(), token),
-            _ => Row(number),
-            before => values.Patched(before!)); // As there.
+            $"patch {Row(number)} by the name, the size and the first item of {values}",
+            Row(number),
+            (crud, _) => crud.Patch<TWare, TForm>(keyOf(number), Given()),
+            async (crud, _, token) => await crud.PatchAsync<TWare, TForm>(keyOf(number), Given(), token),
+            before => values.Patched(before, Writes));
     }
 
     private WareCall Delete(int number) => new(
         $"delete {Row(number)}",
-        crud => crud.Delete<TWare>(keyOf(number)),
-        async (crud, token) => await crud.DeleteAsync<TWare>(keyOf(number), cancellationToken: token),
-        _ => Row(number),
+        Row(number),
+        (crud, _) => crud.Delete<TWare>(keyOf(number)),
+        async (crud, _, token) => await crud.DeleteAsync<TWare>(keyOf(number), cancellationToken: token),
         _ => null);
 
-    private string RowOf(Result result) => Row(numberOf(((Result<TWare>)result).Value));
+    /// <summary>What a form that has it gives.</summary>
+    private static string ShelfOf(int number, string otherwise) => typeof(TForm) == typeof(StampedOnce)
+        ? string.Create(CultureInfo.InvariantCulture, $"{number % 7}")
+        : otherwise;
 }
