@@ -16,7 +16,7 @@ internal sealed class WrittenRows : IDisposable
     private readonly List<EntityEntry>? _deleted; // Null for none.
     private readonly List<(EntityEntry Entry, PropertyValues Values)>? _originals; // Null where nobody else has a part in the save.
     private readonly bool _isOfCaller;
-    private readonly bool _isShared;
+    private readonly bool _isWatched;
     private readonly IDisposable? _watch;
     private bool _isCommitted;
     private bool _isDone;
@@ -36,16 +36,20 @@ internal sealed class WrittenRows : IDisposable
         if (changed.Exists(IsDeleted))
             _deleted = changed.FindAll(IsDeleted);
 
-        // The call goes back to its savepoint there.
         _isOfCaller = Commit.IsCallers(context);
-        _isShared = !_isOfCaller && Repeat.IsShared(context);
-        if (!_isShared)
+        if (!Repeat.IsShared(context))
             return;
 
         _originals = [];
         foreach (EntityEntry entry in changed)
             if (entry.State == EntityState.Modified)
                 _originals.Add((entry, entry.OriginalValues.Clone()));
+
+        // In a transaction of the caller the call goes back to its savepoint, whatever was saved until then.
+        _isWatched = !_isOfCaller;
+        if (!_isWatched)
+            return;
+
         context.SavedChanges += OnSaved;
         context.SaveChangesFailed += OnFailed;
         if (context.GetService<DiagnosticSource>() is DiagnosticListener events)
@@ -101,12 +105,12 @@ internal sealed class WrittenRows : IDisposable
 
     public void Dispose()
     {
-        if (!_isShared)
-            return;
-
-        _context.SavedChanges -= OnSaved;
-        _context.SaveChangesFailed -= OnFailed;
-        _watch?.Dispose();
+        if (_isWatched)
+        {
+            _context.SavedChanges -= OnSaved;
+            _context.SaveChangesFailed -= OnFailed;
+            _watch?.Dispose();
+        }
         Undo();
     }
 

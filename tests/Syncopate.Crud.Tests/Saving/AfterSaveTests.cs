@@ -100,6 +100,27 @@ public sealed class AfterSaveTests(PostgresFixture postgres)
     }
 
     [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_failure_after_a_save_in_a_transaction_of_the_caller_takes_back_both_the_row_and_what_the_context_knows(
+        string database, string form)
+    {
+        using CrudOn<NotedContext> items = new(database, form, postgres);
+        items.Given(new Item { Id = 100, Name = "a" });
+        Item known = items.Context.Set<Item>().Single();
+        using IDbContextTransaction transaction = items.Context.Database.BeginTransaction();
+        items.Context.Later = () => throw new DbUpdateException("The second database is busy.", new Deadlock());
+
+        Result<Item> updated = await items.CallAsync(
+            crud => crud.Update(new Item { Id = 100, Name = "b" }),
+            (crud, token) => crud.UpdateAsync(new Item { Id = 100, Name = "b" }, token));
+        items.Context.Later = null;
+        transaction.Commit();
+
+        Assert.Equal((Outcome.Unavailable, false), (updated.Outcome, updated.MayBeSaved));
+        Assert.Equal(("a", "a"), (known.Name, items.Stored(context => context.Set<Item>().Single().Name)));
+        Assert.Equal(0, items.Context.SaveChanges());
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
     public async Task A_refusal_stays_one_where_the_override_cleans_up_after_it(string database, string form)
     {
         using CrudOn<NotedContext> items = new(database, form, postgres);
