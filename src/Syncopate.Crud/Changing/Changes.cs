@@ -139,8 +139,11 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
                     return Result.Invalid<TEntity>(errors);
                 if (OwnedKeys.Twice(given.Metadata, entity) is { } twice)
                     return Twice<TEntity>(twice);
-                if (context.Entry(stored) is var known && attempt.MayBeStale(known))
-                    attempt.Refresh(known, known.GetDatabaseValues());
+                if (context.Entry(stored) is var known
+                    && attempt.MayBeStale(known, OwnedValues.HasOtherToken(known, entity)))
+                {
+                    Refresh(attempt, known, plan.KeyOf(given));
+                }
                 OwnedValues.Replace(context.Entry(stored), entity, attempt);
                 entity = stored;
             }
@@ -174,8 +177,11 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
                     return Result.Invalid<TEntity>(errors);
                 if (OwnedKeys.Twice(given.Metadata, entity) is { } twice)
                     return Twice<TEntity>(twice);
-                if (context.Entry(stored) is var known && attempt.MayBeStale(known))
-                    attempt.Refresh(known, await known.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false));
+                if (context.Entry(stored) is var known
+                    && attempt.MayBeStale(known, OwnedValues.HasOtherToken(known, entity)))
+                {
+                    await RefreshAsync(attempt, known, plan.KeyOf(given), cancellationToken).ConfigureAwait(false);
+                }
                 OwnedValues.Replace(context.Entry(stored), entity, attempt);
                 entity = stored;
             }
@@ -208,8 +214,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             if (plan.Load.For(ignored).Read(context, key) is not { } entity)
                 return Missing<TEntity>(plan.Entity.Name);
             Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry<TEntity> entry = context.Entry(entity);
-            if (attempt.MayBeStale(entry))
-                attempt.Refresh(entry, entry.GetDatabaseValues());
+            if (attempt.MayBeStale(entry, plan.HasOtherToken(form, entry)))
+                Refresh(attempt, entry, key);
             attempt.Follow(entry, plan.Entity.Version);
             Result<TEntity> applied = plan.Apply(form, entry, attempt);
             if (!applied.IsDone)
@@ -244,8 +250,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             if (await plan.Load.For(ignored).ReadAsync(context, key, cancellationToken).ConfigureAwait(false) is not { } entity)
                 return Missing<TEntity>(plan.Entity.Name);
             Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry<TEntity> entry = context.Entry(entity);
-            if (attempt.MayBeStale(entry))
-                attempt.Refresh(entry, await entry.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false));
+            if (attempt.MayBeStale(entry, plan.HasOtherToken(form, entry)))
+                await RefreshAsync(attempt, entry, key, cancellationToken).ConfigureAwait(false);
             attempt.Follow(entry, plan.Entity.Version);
             Result<TEntity> applied = await plan.ApplyAsync(form, entry, attempt, cancellationToken).ConfigureAwait(false);
             if (!applied.IsDone)
@@ -276,7 +282,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             if (plan.Load.For(ignored).Read(context, key) is not { } entity)
                 return Missing<TEntity>(plan.Name);
             if (before is not null && context.Entry(entity) is var known && attempt.MayBeStale(known))
-                attempt.Refresh(known, known.GetDatabaseValues());
+                Refresh(attempt, known, key);
             if (attempt.LetIn(before)?.Invoke(context, entity) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
             if (TrackedDependents.Of(context.Entry(entity)) is { Count: > 0 } dependents)
@@ -302,7 +308,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             if (await plan.Load.For(ignored).ReadAsync(context, key, cancellationToken).ConfigureAwait(false) is not { } entity)
                 return Missing<TEntity>(plan.Name);
             if (before is not null && context.Entry(entity) is var known && attempt.MayBeStale(known))
-                attempt.Refresh(known, await known.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false));
+                await RefreshAsync(attempt, known, key, cancellationToken).ConfigureAwait(false);
             if (attempt.LetIn(before) is { } own
                 && await own(context, entity, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
@@ -316,6 +322,31 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         {
             return failure.Answer<TEntity>();
         }
+    }
+
+    /// <summary>Has the context know what the row has now, and what it owns.</summary>
+    private void Refresh<TEntity>(
+        Attempt attempt, Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry<TEntity> known, Key key)
+        where TEntity : class
+    {
+        attempt.Refresh(known, known.GetDatabaseValues());
+        if (OwnedKeys.NavigationsOf(known.Metadata).Length > 0)
+            attempt.RefreshOwned(known, EntityPlan<TEntity>.Of(context.Model).Show.For(ignored).Read(context, key));
+    }
+
+    private async Task RefreshAsync<TEntity>(
+        Attempt attempt,
+        Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry<TEntity> known,
+        Key key,
+        CancellationToken cancellationToken)
+        where TEntity : class
+    {
+        attempt.Refresh(known, await known.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false));
+        if (OwnedKeys.NavigationsOf(known.Metadata).Length == 0)
+            return;
+
+        KeyQuery<TEntity> show = EntityPlan<TEntity>.Of(context.Model).Show.For(ignored);
+        attempt.RefreshOwned(known, await show.ReadAsync(context, key, cancellationToken).ConfigureAwait(false));
     }
 
     private Result<TEntity> Twice<TEntity>(Microsoft.EntityFrameworkCore.Metadata.IKey key) =>

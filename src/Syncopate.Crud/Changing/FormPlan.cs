@@ -95,6 +95,12 @@ internal sealed class FormPlan<TEntity, TForm>
         return Said(form, entry, attempt, await update(entry.Entity, form, entry.Context, cancellationToken).ConfigureAwait(false));
     }
 
+    /// <summary>True when the user saw another version than the context knows.</summary>
+    public bool HasOtherToken(TForm form, EntityEntry<TEntity> entry) => Array.Exists(
+        _tokens,
+        token => Expected(token.Property, token.Seen(form), out object? expected) is null
+            && !token.Property.GetValueComparer().Equals(entry.Property(token.Property).OriginalValue, expected));
+
     /// <summary>Also after a factory: an entity may have setters beside what that takes.</summary>
     private Result<TEntity> Filled(TForm form, object? made, bool isEmpty)
     {

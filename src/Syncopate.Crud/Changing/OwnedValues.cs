@@ -22,6 +22,13 @@ internal static class OwnedValues
         Replace(stored, given);
     }
 
+    /// <summary>True when whoever made an entity has seen another version of it than the context knows.</summary>
+    public static bool HasOtherToken(EntityEntry stored, object given) => stored.Metadata.GetProperties().Any(property =>
+        property.IsConcurrencyToken
+        && !property.IsShadowProperty()
+        && !property.GetValueComparer().Equals(
+            stored.Property(property).OriginalValue, property.GetGetter().GetClrValue(given)));
+
     private static void Replace(EntityEntry stored, object given)
     {
         stored.CurrentValues.SetValues(given);

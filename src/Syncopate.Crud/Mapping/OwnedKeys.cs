@@ -1,5 +1,6 @@
 using System.Collections;
 using System.Runtime.CompilerServices;
+using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Microsoft.EntityFrameworkCore.Metadata;
 
 namespace Syncopate.Crud.Mapping;
@@ -28,6 +29,37 @@ internal static class OwnedKeys
         key,
         property => property.GetGetter() is var getter
             && property.GetValueComparer().Equals(getter.GetClrValue(left), getter.GetClrValue(right)));
+
+    /// <summary>What a tracked entity owns, and the same of a copy of it that is not tracked: items of a list by their keys where
+    /// the class has one, else by their places.</summary>
+    public static IEnumerable<(EntityEntry Owned, object Value)> Pairs(EntityEntry owner, object copy)
+    {
+        foreach (INavigation navigation in NavigationsOf(owner.Metadata))
+        {
+            if (navigation.IsShadowProperty() || navigation.GetGetter().GetClrValue(copy) is not { } value)
+                continue;
+            if (!navigation.IsCollection)
+            {
+                if (owner.Reference(navigation).TargetEntry is { } one)
+                    yield return (one, value);
+                continue;
+            }
+
+            CollectionEntry list = owner.Collection(navigation);
+            List<object> known = [.. list.CurrentValue?.OfType<object>() ?? []];
+            List<object> others = [.. ((IEnumerable)value).OfType<object>()];
+            IProperty[] key = Of(navigation.TargetEntityType);
+            for (int i = 0; i < known.Count; i++)
+            {
+                object item = known[i];
+                object? other = key.Length == 0
+                    ? others.ElementAtOrDefault(i)
+                    : others.Find(candidate => AreSame(key, candidate, item));
+                if (other is not null && list.FindEntry(item) is { } entry)
+                    yield return (entry, other);
+            }
+        }
+    }
 
     /// <summary>The key that two items of one list have; null when all is well. EF Core throws for the second of them, with a
     /// text for programmers.</summary>

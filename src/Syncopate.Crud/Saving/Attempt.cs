@@ -48,8 +48,12 @@ internal sealed class Attempt : IDisposable
 
     /// <summary>True for a row that the context has known since before the call and that has no token to tell that somebody
     /// else has changed it: EF Core keeps the values that it knows, and would take one that is set anew for unchanged.</summary>
-    public bool MayBeStale(EntityEntry entry) => entry.State is EntityState.Unchanged or EntityState.Modified
-        && !entry.Metadata.GetFlattenedProperties().Any(property => property.IsConcurrencyToken)
+    /// <param name="entry">The row.</param>
+    /// <param name="hasOtherToken">Whether the user saw another token than the context knows: one of the two is late, and where it
+    /// is the context, its values are those of a version that has gone.</param>
+    public bool MayBeStale(EntityEntry entry, bool hasOtherToken = false) =>
+        entry.State is EntityState.Unchanged or EntityState.Modified
+        && (hasOtherToken || !entry.Metadata.GetFlattenedProperties().Any(property => property.IsConcurrencyToken))
         && _before.Has(entry.Entity);
 
     /// <summary>Gives such a row the values that the database has for it, complex ones included. What its caller has changed and
@@ -62,17 +66,27 @@ internal sealed class Attempt : IDisposable
             return;
 
         foreach (IProperty column in entry.Metadata.GetFlattenedProperties())
-        {
-            if (column.IsKey() || !MemberEntries.IsAlwaysThere(column))
-                continue;
-            PropertyEntry property = MemberEntries.Of(entry, column);
-            ValueComparer comparer = column.GetValueComparer();
-            if (comparer.Equals(property.OriginalValue, stored[column]))
-                continue;
+            if (!column.IsKey() && MemberEntries.IsAlwaysThere(column))
+                Refresh(MemberEntries.Of(entry, column), stored[column]);
+    }
 
-            bool isPending = property.IsModified || !comparer.Equals(property.CurrentValue, property.OriginalValue);
-            (_refreshed ??= []).Add((property, property.OriginalValue, property.CurrentValue, property.IsModified));
-            Put(property, stored[column], isPending ? property.CurrentValue : stored[column], property.IsModified);
+    /// <summary>The same for what it owns, which are entries of their own: a value that both have, and each item of a list that
+    /// both have. What only one of them has is not put into the other.</summary>
+    /// <param name="entry">The owner.</param>
+    /// <param name="stored">Read anew and not tracked; null when it has gone since.</param>
+    public void RefreshOwned(EntityEntry entry, object? stored)
+    {
+        if (stored is null)
+            return;
+
+        foreach (var (owned, value) in OwnedKeys.Pairs(entry, stored))
+        {
+            if (owned.State is not (EntityState.Unchanged or EntityState.Modified))
+                continue;
+            foreach (IProperty column in owned.Metadata.GetProperties())
+                if (!column.IsKey() && !column.IsForeignKey() && !column.IsShadowProperty())
+                    Refresh(owned.Property(column), column.GetGetter().GetClrValue(value));
+            RefreshOwned(owned, value);
         }
     }
 
@@ -168,6 +182,17 @@ internal sealed class Attempt : IDisposable
             property.IsModified = false;
         }
         _tokens = null;
+    }
+
+    private void Refresh(PropertyEntry property, object? stored)
+    {
+        ValueComparer comparer = property.Metadata.GetValueComparer();
+        if (comparer.Equals(property.OriginalValue, stored))
+            return;
+
+        bool isPending = property.IsModified || !comparer.Equals(property.CurrentValue, property.OriginalValue);
+        (_refreshed ??= []).Add((property, property.OriginalValue, property.CurrentValue, property.IsModified));
+        Put(property, stored, isPending ? property.CurrentValue : stored, property.IsModified);
     }
 
     private static void Put(PropertyEntry property, object? original, object? current, bool isModified)

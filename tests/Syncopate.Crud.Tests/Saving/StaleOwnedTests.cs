@@ -1,0 +1,149 @@
+using Microsoft.EntityFrameworkCore;
+using Syncopate.Crud.Tests.Databases;
+using Xunit;
+
+namespace Syncopate.Crud.Tests.Saving;
+
+/// <summary>A row that a context has known for long, and of which somebody else has changed since what it owns, or all of it while
+/// the user saw the newer version.</summary>
+[Trait("Judges", "behaviour")]
+public sealed class StaleOwnedTests(PostgresFixture postgres)
+{
+    public static TheoryData<string, string> Everywhere => CrudTests.Everywhere;
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task What_a_form_sets_inside_an_owned_value_is_in_the_row_and_what_others_wrote_there_stays(
+        string database, string form)
+    {
+        using CrudOn<YardContext> yards = new(database, form, postgres);
+        yards.Given(new Yard { Id = 1, Front = NewGate(), Back = NewGate(), Others = [NewGate()] });
+        Yard known = yards.Context.Set<Yard>().Single();
+        yards.Stored(Repaint);
+
+        Result<Yard> updated = await yards.CallAsync(
+            crud => crud.Update<Yard, ColourForm>(1, new("red")),
+            (crud, token) => crud.UpdateAsync<Yard, ColourForm>(1, new("red"), token));
+
+        Assert.True(updated.IsDone, $"{updated}");
+        Assert.Equal(
+            ("red 2, red 2, red 2", "red 2, red 2, red 2"),
+            (Told(known), yards.Stored(other => Told(other.Set<Yard>().Single()))));
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_refused_call_leaves_what_the_context_knew_of_it(string database, string form)
+    {
+        using CrudOn<YardContext> yards = new(database, form, postgres);
+        yards.Given(new Yard { Id = 1, Front = NewGate(), Back = NewGate(), Others = [NewGate()] });
+        Yard known = yards.Context.Set<Yard>().Single();
+        yards.Stored(Repaint);
+
+        Result<Yard> refused = await yards.CallAsync(
+            crud => crud.Update<Yard, ColourForm>(1, new("r\0")),
+            (crud, token) => crud.UpdateAsync<Yard, ColourForm>(1, new("r\0"), token));
+
+        Assert.Equal(Outcome.Invalid, refused.Outcome);
+        Assert.Equal("red 1, red 1, red 1", Told(known));
+        Assert.Equal(0, yards.Context.SaveChanges());
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_user_who_saw_a_later_version_than_the_context_knows_gets_all_of_that_version(
+        string database, string form)
+    {
+        using CrudOn<YardContext> tickets = new(database, form, postgres);
+        tickets.Given(new Ticket { Id = 1, Title = "a", Seats = 1, Version = 1 });
+        Ticket known = tickets.Context.Set<Ticket>().Single();
+        tickets.Stored(other => other.Set<Ticket>()
+            .ExecuteUpdate(set => set.SetProperty(row => row.Seats, 2).SetProperty(row => row.Version, 2)));
+
+        Result<Ticket> updated = await tickets.CallAsync(
+            crud => crud.Update<Ticket, TicketForm>(1, new("b", 2)),
+            (crud, token) => crud.UpdateAsync<Ticket, TicketForm>(1, new("b", 2), token));
+
+        Assert.True(updated.IsDone, $"{updated}");
+        Assert.Equal(("b", 2, 3), (known.Title, known.Seats, known.Version));
+        Assert.Equal(0, tickets.Context.SaveChanges());
+        Assert.Equal(("b", 2, 3), tickets.Stored(
+            other => other.Set<Ticket>().Single() is var row ? (row.Title, row.Seats, row.Version) : default));
+    }
+
+    private static Gate NewGate() => new() { Colour = "red", Width = 1 };
+
+    private static int Repaint(YardContext other)
+    {
+        Yard yard = other.Set<Yard>().Single();
+        foreach (Gate gate in (Gate[])[yard.Front, yard.Back, .. yard.Others])
+            (gate.Colour, gate.Width) = ("blue", 2);
+        return other.SaveChanges();
+    }
+
+    private static string Told(Yard yard)
+    {
+        Gate[] gates = [yard.Front, yard.Back, .. yard.Others];
+        return string.Join(", ", gates.Select(gate => $"{gate.Colour} {gate.Width}"));
+    }
+
+    public sealed class YardContext(DbContextOptions<YardContext> options) : DbContext(options)
+    {
+        protected override void OnModelCreating(ModelBuilder modelBuilder)
+        {
+            modelBuilder.Entity<Yard>(yard =>
+            {
+                yard.OwnsOne(row => row.Front, gate => gate.ToJson());
+                yard.Navigation(row => row.Front).IsRequired();
+                yard.OwnsOne(row => row.Back);
+                yard.Navigation(row => row.Back).IsRequired();
+                yard.OwnsMany(row => row.Others, gate =>
+                {
+                    gate.Property<int>("Id");
+                    gate.HasKey("Id");
+                });
+            });
+            modelBuilder.Entity<Ticket>().Property(row => row.Version).IsConcurrencyToken();
+        }
+    }
+
+    public sealed class Yard
+    {
+        public int Id { get; set; }
+
+        public Gate Front { get; set; } = new();
+
+        public Gate Back { get; set; } = new();
+
+        public List<Gate> Others { get; set; } = [];
+    }
+
+    public sealed class Gate
+    {
+        public string Colour { get; set; } = "";
+
+        public int Width { get; set; }
+    }
+
+    public sealed class Ticket
+    {
+        public int Id { get; set; }
+
+        public string Title { get; set; } = "";
+
+        public int Seats { get; set; }
+
+        public int Version { get; set; }
+    }
+
+    public sealed record ColourForm(string Colour) : ICopiesTo<Yard>
+    {
+        public void CopyTo(Yard entity)
+        {
+            foreach (Gate gate in (Gate[])[entity.Front, entity.Back, .. entity.Others])
+                gate.Colour = Colour;
+        }
+    }
+
+    public sealed record TicketForm(string Title, int Version) : ICopiesTo<Ticket>
+    {
+        public void CopyTo(Ticket entity) => entity.Title = Title;
+    }
+}
