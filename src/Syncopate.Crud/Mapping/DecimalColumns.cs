@@ -7,6 +7,9 @@ namespace Syncopate.Crud.Mapping;
 /// <summary>How many digits a column of numbers has.</summary>
 internal static class DecimalColumns
 {
+    // Npgsql sends cents. A server whose currency has none, or mills, keeps another number of them.
+    private const int MoneyScale = 2;
+
     /// <summary>All of them; null where the column has no limit.</summary>
     public static int? Precision(IProperty column) => column.GetPrecision() ?? column.FindRelationalTypeMapping()?.Precision;
 
@@ -16,6 +19,8 @@ internal static class DecimalColumns
         RelationalTypeMapping? mapping = column.FindRelationalTypeMapping();
         if (mapping?.Converter is not null && column.GetValueConverter() is not null)
             return null;
+        if (mapping?.StoreType is "money" && PostgresColumns.Has(column))
+            return MoneyScale;
         return column.GetScale() ?? mapping?.Scale ?? (Precision(column) is null ? null : 0);
     }
 }

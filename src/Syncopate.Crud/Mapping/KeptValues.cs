@@ -4,8 +4,8 @@ using Microsoft.EntityFrameworkCore.Metadata;
 
 namespace Syncopate.Crud.Mapping;
 
-/// <summary>What a column keeps of a value: the decimals that the model allows, the digits of a second that PostgreSQL has, and
-/// a time in UTC where its provider takes no other.</summary>
+/// <summary>What a column keeps of a value: the decimals that the model or PostgreSQL's money allows, the digits of a second that
+/// PostgreSQL has, the day where its column is a date, and a time in UTC where its provider takes no other.</summary>
 internal static class KeptValues
 {
     private const int MostDecimals = 28;
@@ -43,22 +43,31 @@ internal static class KeptValues
         Type type = Nullable.GetUnderlyingType(column.ClrType) ?? column.ClrType;
         if (type == typeof(decimal) && DecimalColumns.Scale(column) is { } scale)
             return value => decimal.Round((decimal)value, Math.Min(scale, MostDecimals), MidpointRounding.AwayFromZero);
+        if (OfTime(column) is not { } kept)
+            return null;
+
+        return value => value is IList { IsReadOnly: false } items ? Each(items, kept) : kept(value);
+    }
+
+    private static Func<object, object>? OfTime(IProperty column)
+    {
+        // The last of all times is infinity, for the provider.
+        if (TimeColumns.IsDay(column))
+            return value => value is DateTime { Ticks: not MostTicks } time ? time.Date : value;
         if (TimeColumns.SecondDigits(column) is not { } digits)
             return null;
 
         bool losesOffset = TimeColumns.LosesOffset(column);
         long step = TimeSpan.TicksPerMicrosecond * (long)Math.Pow(10, 6 - digits);
-        return value => value is IList { IsReadOnly: false } items
-            ? Each(items, step, losesOffset)
-            : Time(value, step, losesOffset);
+        return value => Time(value, step, losesOffset);
     }
 
     /// <summary>In their places: it is the entity's own list.</summary>
-    private static IList Each(IList items, long step, bool losesOffset)
+    private static IList Each(IList items, Func<object, object> kept)
     {
         for (int i = 0; i < items.Count; i++)
-            if (items[i] is { } item && Time(item, step, losesOffset) is var kept && !AreEqual(item, kept))
-                items[i] = kept;
+            if (items[i] is { } item && kept(item) is var stored && !AreEqual(item, stored))
+                items[i] = stored;
         return items;
     }
 

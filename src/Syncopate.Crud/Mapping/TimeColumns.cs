@@ -25,7 +25,7 @@ internal static class TimeColumns
 
         // TIMESTAMP(7) is Oracle's, which keeps more digits; PostgreSQL takes it too, and keeps six.
         int digits = Precision(type) ?? Digits;
-        return digits <= Digits ? digits : IsOfPostgres(column) ? Digits : null;
+        return digits <= Digits ? digits : PostgresColumns.Has(column) ? Digits : null;
     }
 
     public static bool IsWithoutZone(IProperty column) =>
@@ -33,6 +33,11 @@ internal static class TimeColumns
 
     public static bool IsWithZone(IProperty column) =>
         Element(column) is { } type && Plain(type) is "timestamptz" or "timestamp with time zone";
+
+    /// <summary>True for a member with a time of the day whose column has none. Others than PostgreSQL may call a column so that
+    /// keeps all of it.</summary>
+    public static bool IsDay(IProperty column) =>
+        ItemType(column) == typeof(DateTime) && Element(column) is "date" && PostgresColumns.Has(column);
 
     /// <summary>True for a member that has an offset where the column has none: its times are saved in UTC, which are the
     /// same moments.</summary>
@@ -56,10 +61,6 @@ internal static class TimeColumns
         int open = type.IndexOf('(', StringComparison.Ordinal);
         return open > 0 && open + 1 < type.Length && char.IsAsciiDigit(type[open + 1]) ? type[open + 1] - '0' : null;
     }
-
-    private static bool IsOfPostgres(IProperty column) =>
-        column.FindRelationalTypeMapping()?.GetType().Namespace is { } provider
-        && provider.Contains("PostgreSQL", StringComparison.Ordinal);
 
     /// <summary>Without its precision: "timestamp(3) with time zone" is a timestamp with time zone.</summary>
     private static string Plain(string type)

@@ -1,0 +1,82 @@
+using Microsoft.EntityFrameworkCore;
+using Syncopate.Crud.Tests.Databases;
+using Xunit;
+
+namespace Syncopate.Crud.Tests.Saving;
+
+/// <summary>Columns of PostgreSQL that keep less than their member has: an answer and its row are equal. On SQLite columns of the same
+/// names keep all of it.</summary>
+[Trait("Judges", "behaviour")]
+public sealed class KeptColumnTests(PostgresFixture postgres)
+{
+    private static readonly DateTime Evening = new(2026, 3, 1, 20, 15, 0, DateTimeKind.Unspecified);
+
+    public static TheoryData<string, string> Everywhere => CrudTests.Everywhere;
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_day_and_an_amount_of_money_are_in_the_answer_as_they_are_in_the_row(string database, string form)
+    {
+        using CrudOn<BillingContext> bills = new(database, form, postgres);
+        Billing given = new() { Day = Evening, Sum = 12.345m };
+
+        Result<Billing> created = await bills.CallAsync(
+            crud => crud.Create(given), (crud, token) => crud.CreateAsync(given, token));
+        Billing stored = bills.Stored(context => context.Set<Billing>().Single());
+
+        Assert.True(created.IsDone, $"{created} {created.Cause}");
+        Assert.Equal((stored.Day, stored.Sum), (given.Day, given.Sum));
+        Assert.Equal(
+            database == "sqlite" ? (Evening, 12.345m) : (Evening.Date, 12.35m), (stored.Day, stored.Sum));
+        Assert.Equal(0, bills.Context.SaveChanges());
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_row_whose_key_is_a_day_is_found_by_any_time_of_it(string database, string form)
+    {
+        using CrudOn<BillingContext> closings = new(database, form, postgres);
+
+        Result<Closing> created = await closings.CallAsync(
+            crud => crud.Create(new Closing { Day = Evening }),
+            (crud, token) => crud.CreateAsync(new Closing { Day = Evening }, token));
+        Result<Closing> twin = await closings.CallAsync(
+            crud => crud.Create(new Closing { Day = Evening.AddHours(1) }),
+            (crud, token) => crud.CreateAsync(new Closing { Day = Evening.AddHours(1) }, token));
+        Result<Closing> found = await closings.CallAsync(
+            crud => crud.Detail<Closing>(Key.Of(Evening)),
+            (crud, token) => crud.DetailAsync<Closing>(Key.Of(Evening), token));
+
+        Assert.True(created.IsDone && found.IsDone, $"{created} {found}");
+        Assert.Equal(database == "sqlite", twin.IsDone);
+    }
+
+    public sealed class BillingContext(DbContextOptions<BillingContext> options) : DbContext(options)
+    {
+        protected override void OnModelCreating(ModelBuilder modelBuilder)
+        {
+            modelBuilder.Entity<Billing>(billing =>
+            {
+                billing.Property(row => row.Day).HasColumnType("date");
+                billing.Property(row => row.Sum).HasColumnType(Database.IsNpgsql() ? "money" : "TEXT");
+            });
+            modelBuilder.Entity<Closing>(closing =>
+            {
+                closing.HasKey(row => row.Day);
+                closing.Property(row => row.Day).HasColumnType("date");
+            });
+        }
+    }
+
+    public sealed class Billing
+    {
+        public int Id { get; set; }
+
+        public DateTime Day { get; set; }
+
+        public decimal Sum { get; set; }
+    }
+
+    public sealed class Closing
+    {
+        public DateTime Day { get; set; }
+    }
+}
