@@ -116,6 +116,8 @@ public sealed class BlogsController(CrudService<BlogContext> crud, BlogDatabase 
     private async Task<ActionResult> ConflictingAsync(int id, BlogForm form, CancellationToken token)
     {
         Result<BlogRow> current = await crud.DetailAsync<Blog, BlogRow>(id, token);
+        if (this.IsGone(current))
+            return View("Create", form);
 
         return this.Page(current, found =>
         {

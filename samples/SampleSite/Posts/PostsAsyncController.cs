@@ -110,6 +110,8 @@ public sealed class PostsAsyncController(CrudService<BlogContext> crud) : Contro
         int id, PostForm form, CancellationToken token)
     {
         Result<(PostForm First, PostDetail Second)> both = Result.Combine(await crud.RefillAsync(form, token), await crud.DetailAsync<Post, PostDetail>(id, token));
+        if (this.IsGone(both))
+            return await AgainAsync("Create", form, token);
 
         return this.Page(both, pair => Show("Conflict", PostPages.Conflict(this, pair.First, pair.Second)));
     }

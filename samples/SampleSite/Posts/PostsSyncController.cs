@@ -111,6 +111,8 @@ public sealed class PostsSyncController(CrudService<BlogContext> crud) : Control
         int id, PostForm form)
     {
         Result<(PostForm First, PostDetail Second)> both = Result.Combine(crud.Refill(form), crud.Detail<Post, PostDetail>(id));
+        if (this.IsGone(both))
+            return Again("Create", form);
 
         return this.Page(both, pair => Show("Conflict", PostPages.Conflict(this, pair.First, pair.Second)));
     }

@@ -97,6 +97,8 @@ public sealed class TagsAsyncController(CrudService<BlogContext> crud) : Control
         int id, TagForm form, CancellationToken token)
     {
         Result<TagDetail> current = await crud.DetailAsync<Tag, TagDetail>(id, token);
+        if (this.IsGone(current))
+            return Show("Create", form);
 
         return this.Page(current, found => Show("Conflict", TagPages.Conflict(this, form, found)));
     }

@@ -97,6 +97,8 @@ public sealed class TagsSyncController(CrudService<BlogContext> crud) : Controll
         int id, TagForm form)
     {
         Result<TagDetail> current = crud.Detail<Tag, TagDetail>(id);
+        if (this.IsGone(current))
+            return Show("Create", form);
 
         return this.Page(current, found => Show("Conflict", TagPages.Conflict(this, form, found)));
     }
