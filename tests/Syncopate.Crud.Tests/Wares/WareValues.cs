@@ -113,6 +113,10 @@ internal sealed record WareValues(string Name, Grade Grade, string Secret, Crate
     public static string Joined(IEnumerable<WareItem> items) =>
         string.Join(',', items.Select(item => $"{item.Name}:{item.Note}").Order(StringComparer.Ordinal));
 
+    /// <summary>For a report.</summary>
+    public override string ToString() => string.Create(
+        CultureInfo.InvariantCulture, $"{Text("-", $"{Shelf}", closes: false)} {Begins:O} {Day:O} {Price}");
+
     private List<WareItem> NewItems() => [.. Items.Select(name => new WareItem { Name = name, Note = $"of {name}" })];
 
     private static DateTime Moment(Random random) => Noon.AddTicks(random.NextInt64(TimeSpan.TicksPerDay));
