@@ -324,7 +324,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         }
     }
 
-    /// <summary>Has the context know what the row has now, and what it owns.</summary>
+    /// <summary>Has the context know what the row has now, what it owns, and which links to others have gone.</summary>
     private void Refresh<TEntity>(
         Attempt attempt, Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry<TEntity> known, Key key)
         where TEntity : class
@@ -332,6 +332,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         attempt.Refresh(known, known.GetDatabaseValues());
         if (OwnedKeys.NavigationsOf(known.Metadata).Length > 0)
             attempt.RefreshOwned(known, EntityPlan<TEntity>.Of(context.Model).Show.For(ignored).Read(context, key));
+        KnownLinks.Cut(known, KnownLinks.Of(known).FindAll(link => link.GetDatabaseValues() is null));
     }
 
     private async Task RefreshAsync<TEntity>(
@@ -342,11 +343,17 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         where TEntity : class
     {
         attempt.Refresh(known, await known.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false));
-        if (OwnedKeys.NavigationsOf(known.Metadata).Length == 0)
-            return;
+        if (OwnedKeys.NavigationsOf(known.Metadata).Length > 0)
+        {
+            KeyQuery<TEntity> show = EntityPlan<TEntity>.Of(context.Model).Show.For(ignored);
+            attempt.RefreshOwned(known, await show.ReadAsync(context, key, cancellationToken).ConfigureAwait(false));
+        }
 
-        KeyQuery<TEntity> show = EntityPlan<TEntity>.Of(context.Model).Show.For(ignored);
-        attempt.RefreshOwned(known, await show.ReadAsync(context, key, cancellationToken).ConfigureAwait(false));
+        List<Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry> gone = [];
+        foreach (Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry link in KnownLinks.Of(known))
+            if (await link.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false) is null)
+                gone.Add(link);
+        KnownLinks.Cut(known, gone);
     }
 
     private Result<TEntity> Twice<TEntity>(Microsoft.EntityFrameworkCore.Metadata.IKey key) =>

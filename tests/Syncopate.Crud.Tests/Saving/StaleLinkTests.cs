@@ -1,0 +1,105 @@
+using Microsoft.EntityFrameworkCore;
+using Syncopate.Crud.Tests.Databases;
+using Xunit;
+
+namespace Syncopate.Crud.Tests.Saving;
+
+/// <summary>A row without a token that a context has known for long, and of whose links to others somebody has cut one.</summary>
+[Trait("Judges", "behaviour")]
+public sealed class StaleLinkTests(PostgresFixture postgres)
+{
+    public static TheoryData<string, string> Everywhere => CrudTests.Everywhere;
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_link_that_somebody_has_cut_is_written_again_where_a_form_sets_it(string database, string form)
+    {
+        using CrudOn<PaperContext> papers = new(database, form, postgres);
+        Paper known = Known(papers);
+        LabelsForm chosen = new([1, 2], Refuses: false);
+
+        Result<Paper> updated = await papers.CallAsync(
+            crud => crud.Update<Paper, LabelsForm>(1, chosen),
+            (crud, token) => crud.UpdateAsync<Paper, LabelsForm>(1, chosen, token));
+
+        Assert.True(updated.IsDone, $"{updated} {updated.Cause}");
+        Assert.Equal(("1 2", "1 2"), (Told(known), papers.Stored(Told)));
+        Assert.Equal(0, papers.Context.SaveChanges());
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_refused_call_leaves_the_links_that_the_context_knew(string database, string form)
+    {
+        using CrudOn<PaperContext> papers = new(database, form, postgres);
+        Paper known = Known(papers);
+        Label[] before = [.. known.Labels];
+        LabelsForm refusing = new([1, 2], Refuses: true);
+
+        Result<Paper> refused = await papers.CallAsync(
+            crud => crud.Update<Paper, LabelsForm>(1, refusing),
+            (crud, token) => crud.UpdateAsync<Paper, LabelsForm>(1, refusing, token));
+
+        Assert.Equal(Outcome.Invalid, refused.Outcome);
+        Assert.Equal(before, known.Labels);
+        Assert.Equal(0, papers.Context.SaveChanges());
+        Assert.Equal("1", papers.Stored(Told));
+    }
+
+    /// <summary>With two labels, of which the database has one.</summary>
+    private static Paper Known(CrudOn<PaperContext> papers)
+    {
+        Label[] labels = [new() { Id = 1 }, new() { Id = 2 }];
+        papers.Given(new Paper { Id = 1, Labels = [.. labels] });
+        Paper known = papers.Context.Set<Paper>().Include(row => row.Labels).Single();
+        papers.Stored(other =>
+        {
+            other.Set<Paper>().Include(row => row.Labels).Single().Labels.RemoveAll(label => label.Id == 2);
+            return other.SaveChanges();
+        });
+        return known;
+    }
+
+    private static string Told(PaperContext context) => Told(context.Set<Paper>().Include(row => row.Labels).Single());
+
+    private static string Told(Paper paper) => string.Join(' ', paper.Labels.Select(label => label.Id).Order());
+
+    public sealed class PaperContext(DbContextOptions<PaperContext> options) : DbContext(options)
+    {
+        protected override void OnModelCreating(ModelBuilder modelBuilder) =>
+            modelBuilder.Entity<Paper>().HasMany(row => row.Labels).WithMany(row => row.Papers);
+    }
+
+    public sealed class Paper
+    {
+        public int Id { get; set; }
+
+        public List<Label> Labels { get; set; } = [];
+    }
+
+    public sealed class Label
+    {
+        public int Id { get; set; }
+
+        public List<Paper> Papers { get; set; } = [];
+    }
+
+    [Includes(nameof(Paper.Labels))]
+    public sealed record LabelsForm(IReadOnlyList<int> LabelIds, bool Refuses) : IWritesTo<PaperContext, Paper>
+    {
+        public IReadOnlyList<CrudError> Write(PaperContext context, Paper entity) =>
+            Choose(entity, [.. context.Set<Label>().Where(label => LabelIds.Contains(label.Id))]);
+
+        public async Task<IReadOnlyList<CrudError>> WriteAsync(
+            PaperContext context, Paper entity, CancellationToken cancellationToken)
+        {
+            IQueryable<Label> chosen = context.Set<Label>().Where(label => LabelIds.Contains(label.Id));
+            return Choose(entity, await chosen.ToListAsync(cancellationToken));
+        }
+
+        private IReadOnlyList<CrudError> Choose(Paper paper, List<Label> labels)
+        {
+            paper.Labels.Clear();
+            paper.Labels.AddRange(labels);
+            return Refuses ? [new CrudError("", "Not today.")] : [];
+        }
+    }
+}
