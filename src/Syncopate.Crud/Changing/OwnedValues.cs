@@ -23,11 +23,18 @@ internal static class OwnedValues
     }
 
     /// <summary>True when whoever made an entity has seen another version of it than the context knows.</summary>
-    public static bool HasOtherToken(EntityEntry stored, object given) => stored.Metadata.GetProperties().Any(property =>
-        property.IsConcurrencyToken
-        && !property.IsShadowProperty()
-        && !property.GetValueComparer().Equals(
-            stored.Property(property).OriginalValue, property.GetGetter().GetClrValue(given)));
+    public static bool HasOtherToken(EntityEntry stored, object given)
+    {
+        foreach (IProperty property in stored.Metadata.GetProperties())
+        {
+            if (!property.IsConcurrencyToken || property.IsShadowProperty())
+                continue;
+            object? seen = property.GetGetter().GetClrValue(given);
+            if (!property.GetValueComparer().Equals(stored.Property(property).OriginalValue, seen))
+                return true;
+        }
+        return false;
+    }
 
     private static void Replace(EntityEntry stored, object given)
     {

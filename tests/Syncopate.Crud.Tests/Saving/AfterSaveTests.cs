@@ -100,7 +100,7 @@ public sealed class AfterSaveTests(PostgresFixture postgres)
     }
 
     [Theory, MemberData(nameof(Everywhere))]
-    public async Task A_failure_after_a_save_in_a_transaction_of_the_caller_takes_back_both_the_row_and_what_the_context_knows(
+    public async Task A_failure_after_a_save_in_a_transaction_of_the_caller_takes_back_row_and_context(
         string database, string form)
     {
         using CrudOn<NotedContext> items = new(database, form, postgres);

@@ -14,7 +14,7 @@ public sealed class KeptColumnTests(PostgresFixture postgres)
     public static TheoryData<string, string> Everywhere => CrudTests.Everywhere;
 
     [Theory, MemberData(nameof(Everywhere))]
-    public async Task A_day_and_an_amount_of_money_are_in_the_answer_as_they_are_in_the_row(string database, string form)
+    public async Task A_day_and_an_amount_of_money_are_in_the_answer_as_in_the_row(string database, string form)
     {
         using CrudOn<BillingContext> bills = new(database, form, postgres);
         Billing given = new() { Day = Evening, Sum = 12.345m };

@@ -174,7 +174,10 @@ internal sealed class WareRun(WareDatabase database, WareKind kind, WareCall cal
     private string? Expected(string before, string? now)
     {
         string? expected = call.Expected(before);
-        return scene.Rival == Rival.ChangesWithin && expected is not null && now is not null && Shelf(now) == Shelf(before)
+        if (scene.Rival != Rival.ChangesWithin || expected is null || now is null)
+            return expected;
+
+        return Shelf(now) == Shelf(before)
             ? expected[..^Shelf(expected).Length] + Shelf(before)
             : expected;
     }
