@@ -56,7 +56,7 @@ public sealed class PlannerTests
         };
 
         string said = PlanAdvice.Sentences(plan).First();
-        Assert.StartsWith("Go async: the median answer takes 10 s; sync answered nothing", said, StringComparison.Ordinal);
+        Assert.StartsWith("Go async: the median answer takes 10.0 s; sync answered nothing", said, StringComparison.Ordinal);
     }
 
     [Fact]
