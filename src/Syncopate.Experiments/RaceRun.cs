@@ -85,7 +85,7 @@ internal sealed class RaceRun
     private Experiment For(int users, int question) => _plan.Experiment with
     {
         Id = string.Create(CultureInfo.InvariantCulture, $"{_plan.Experiment.Id}-{question}"),
-        Title = string.Create(CultureInfo.InvariantCulture, $"{_plan.Experiment.Title}: {users} {(users == 1 ? "person" : "people")}"),
+        Title = string.Create(CultureInfo.InvariantCulture, $"{_plan.Experiment.Title}: {users} {(users == 1 ? "user" : "users")}"),
         Load = new UsersTimesLoops(users, ((UsersTimesLoops)_plan.Experiment.Load).Loops),
     };
 

@@ -5,7 +5,7 @@ namespace Syncopate.Experiments;
 /// <summary>How the sample site is measured under load: what the plans of bundled experiments have in common.</summary>
 internal static class SitePlans
 {
-    /// <summary>Every round starts new servers: how long people queue depends on what the pool has been through.</summary>
+    /// <summary>Every round starts new servers: how long requests queue depends on what the pool has been through.</summary>
     /// <param name="asked">The experiment.</param>
     /// <param name="servers">How to start the sites.</param>
     /// <param name="mode">Size of the run.</param>

@@ -145,7 +145,7 @@ public sealed class PageLooks(ServedWithResults fixture, Browser browser) : ICla
         await Expect(tab.Page.Locator("#begin")).ToBeDisabledAsync();
         await tab.Page.Locator("[name=a]").FillAsync("");
         await Expect(tab.Page.Locator("#begin")).ToBeEnabledAsync();
-        await tab.Page.GetByLabel("People at once").FillAsync("201");
+        await tab.Page.GetByLabel("Users at once").FillAsync("201");
         await Expect(tab.Page.Locator("#wrong")).ToContainTextAsync("--users takes a whole number from 1 to 200; found '201'.");
         await Expect(tab.Page.Locator("#begin")).ToBeDisabledAsync();
         Assert.Empty(tab.Complaints);

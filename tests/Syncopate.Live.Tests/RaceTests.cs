@@ -68,15 +68,15 @@ public sealed class RaceTests(Browser browser)
         await using Served served = await Served.StartAsync(results: 1);
         await using Tab tab = await served.OpenAsync(browser, "/race");
         await Expect(tab.Page.Locator("h1")).Not
-            .ToHaveTextAsync("Twenty people at two counters."); // A result is there: nothing begins by itself.
-        await tab.Page.GetByLabel("People at once").FillAsync("6");
+            .ToHaveTextAsync("Twenty users, two forms."); // A result is there: nothing begins by itself.
+        await tab.Page.GetByLabel("Users at once").FillAsync("6");
         await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Begin" }).ClickAsync();
         await tab.Page.WaitForURLAsync("**/race?result=*", new() { Timeout = Timeout, WaitUntil = WaitUntilState.Commit });
         await SeeBothAsync(tab.Page);
 
         await tab.Page.Locator("#users").FillAsync("9");
         await tab.Page.Locator("#users").DispatchEventAsync("change");
-        await Expect(tab.Page.Locator("#title")).ToContainTextAsync("9 people", new() { Timeout = Timeout });
+        await Expect(tab.Page.Locator("#title")).ToContainTextAsync("9 users", new() { Timeout = Timeout });
         await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Pause" }).ClickAsync();
         await Expect(tab.Page.Locator("#stage")).ToHaveTextAsync("paused", new() { Timeout = Timeout });
         string folder = Path.Combine(served.Root, Uri.UnescapeDataString(tab.Page.Url.Split("result=")[1]));
@@ -103,7 +103,7 @@ public sealed class RaceTests(Browser browser)
         await using Tab tab = await served.OpenAsync(browser, "/race");
         foreach ((string field, int wait) in new[] { ("a", 90), ("b", 60), ("c", 30) })
             await tab.Page.Locator($"[name={field}]").FillAsync(FormattableString.Invariant($"{site.Address}/wait/{wait}"));
-        await tab.Page.GetByLabel("People at once").FillAsync("4");
+        await tab.Page.GetByLabel("Users at once").FillAsync("4");
 
         await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Begin" }).ClickAsync();
         await tab.Page.WaitForURLAsync("**/race?result=*", new() { Timeout = Timeout, WaitUntil = WaitUntilState.Commit });

@@ -101,7 +101,7 @@ internal sealed class Served : IAsyncDisposable
         return (tool, new Uri(tool.Output.Split("Syncopate is at ")[1].Split('\n')[0].Trim()));
     }
 
-    /// <summary>A finished run of eight rounds with all of its requests: five people, of whom the blocking form
+    /// <summary>A finished run of eight rounds with all of its requests: five users, of whom the blocking form
     /// serves two at a time.</summary>
     private static void AddResult(string root, int number)
     {

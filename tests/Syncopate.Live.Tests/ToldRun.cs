@@ -30,7 +30,7 @@ internal sealed class ToldRun : IDisposable
     /// <param name="id">Of the question.</param>
     public static string Question(string id) => "{\"k\":\"x\",\"id\":\"" + id + "\","
         + """
-        "title":"Five people","question":"Which requests queue?","users":5,"margin":5,"time":"time","inside":false,
+        "title":"Five users","question":"Which requests queue?","users":5,"margin":5,"time":"time","inside":false,
         "forms":[{"form":"sync","label":"blocking"},{"form":"async","label":"awaiting"}],"looks":[4,5,6,7,8]}
         """.ReplaceLineEndings("");
 

@@ -51,8 +51,8 @@ internal static class Delay
             [
                 "The blocking form waits with Thread.Sleep, which the pool does not see as blocking. "
                     + "It adds a thread when no work item has finished for 500 ms, "
-                    + "and calls that finish every 500 ms or sooner keep it from doing so: it stays at a few threads, and people queue.",
-                "A pool remembers its threads for 20 s, so how long people queue depends on what came before. "
+                    + "and calls that finish every 500 ms or sooner keep it from doing so: it stays at a few threads, and requests queue.",
+                "A pool keeps its threads for 20 s, so how long requests queue depends on what ran before. "
                     + "That is why every round starts new servers.",
             ],
         };

@@ -9,7 +9,7 @@ internal static class IoBound
 {
     private const int PublishedWait = 200;
 
-    /// <summary>A pool begins with a thread for each core: on a large machine more people are needed before any of them
+    /// <summary>A pool begins with a thread for each core: on a large machine more users are needed before any of them
     /// has to queue.</summary>
     public static int QuickUsers => Math.Max(20, 4 * Environment.ProcessorCount);
 

@@ -7,7 +7,7 @@ using Syncopate.Texts;
 
 namespace Syncopate.Experiments.Bundled;
 
-/// <summary>What can be raced: the bundled experiments whose work is asked for over HTTP by people at once, and
+/// <summary>What can be raced: the bundled experiments whose work is asked for over HTTP by users at once, and
 /// addresses of the user's own.</summary>
 internal static class Races
 {
@@ -39,7 +39,7 @@ internal static class Races
     /// <summary>A bundled race.</summary>
     /// <param name="experiment">One of <see cref="All"/>.</param>
     /// <param name="servers">How to start the samples; the feeds run already where the experiment uses them.</param>
-    /// <param name="users">How many people come at once.</param>
+    /// <param name="users">How many users arrive at once.</param>
     public static ExperimentPlan Plan(BundledExperiment experiment, SampleServers servers, int users)
     {
         ArgumentNullException.ThrowIfNull(experiment);
@@ -52,14 +52,14 @@ internal static class Races
                 Workload = experiment.Id == Demonstration ? Demonstrated(asked.Workload) : asked.Workload,
                 WaitMilliseconds = experiment.Id == Demonstration ? DemonstratedWait : asked.WaitMilliseconds,
                 Question = string.Create(CultureInfo.InvariantCulture,
-                    $"Users arrive at once; each asks for {FirstLetter.Lower(asked.Workload.Title)}. Which requests queue?"),
+                    $"Users arrive all at once; each asks for {FirstLetter.Lower(asked.Workload.Title)}. Which requests queue?"),
             },
         };
     }
 
     /// <summary>A race of addresses.</summary>
     /// <param name="targets">Two or three.</param>
-    /// <param name="users">How many people come at once.</param>
+    /// <param name="users">How many users arrive at once.</param>
     public static ExperimentPlan Plan(IReadOnlyList<ComparedTarget> targets, int users)
     {
         ArgumentNullException.ThrowIfNull(targets);

@@ -1,4 +1,4 @@
-// Draws a run: each form a lane, each person a dot that waits, is served and leaves. It draws only what was measured,
+// Draws a run: each form a lane, each request a dot that waits, is served and leaves. It draws only what was measured,
 // a little later than it happened: a request's place is known for certain when it has ended.
 export const still = matchMedia('(prefers-reduced-motion: reduce)');
 const kept = 8, mostRequests = 4000, leaving = 450;
@@ -57,7 +57,7 @@ export class Player {
     for (const word of ['waiting', 'being served', 'answered']) make('span', '', places, word);
     const canvas = make('canvas', 'people', root);
     canvas.setAttribute('role', 'img');
-    canvas.setAttribute('aria-label', `${label}: people waiting, being served, answered`);
+    canvas.setAttribute('aria-label', `${label}: requests waiting, being served, answered`);
     const figures = make('dl', 'figures', root);
     const cells = {};
     for (const [key, name] of [['fly', 'in flight'], ['q', 'in the queue'], ['thr', 'threads in use'], ['ok', 'answered'], ['bad', 'failed'], ['rate', 'requests per second'], ['mean', 'mean latency']]) {
@@ -152,7 +152,7 @@ export class Player {
     for (const r of slot.requests) {
       if (r.sent > t || r.ended !== undefined && r.ended + leaving < t) continue;
       const gone = r.ended !== undefined && r.ended <= t;
-      // A server that does not say when it began has people in flight, and nobody can tell who of them waits.
+      // A server that does not say when it began has requests in flight, and nobody can tell which of them wait.
       const begun = r.served === null || !slot.served ? r.sent : r.served ?? Infinity;
       const at = gone ? -1 : begun <= t ? serving++ : waiting++;
       const x = gone ? w * .87 + (w * .13) * (t - r.ended) / leaving : begun <= t ? counter + Math.floor(at / rows) * gap : queue - Math.floor(at / rows) * gap;
@@ -240,7 +240,7 @@ export class Verdict {
 
   ask(x) {
     if (this.x?.id === x.id) return;
-    // Another number of people is another question: how the one before it ended stays to be read.
+    // Another number of users is another question: how the one before it ended stays to be read.
     this.over = true;
     if (this.x && this.past && this.rounds.length) make('li', '', this.past, `${this.x.title}: ${this.words()}`);
     while (this.past?.children.length > 20) this.past.firstChild.remove();

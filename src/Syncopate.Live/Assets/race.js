@@ -22,7 +22,7 @@ if (race) {
       player.ask(l);
       verdict.ask(l);
       byId('title').textContent = l.title;
-      byId('question').textContent = l.inside ? `${l.question} Its work is done inside the process: there are no people to draw.` : l.question;
+      byId('question').textContent = l.inside ? `${l.question} Its work is done inside the process: there are no users to draw.` : l.question;
       if (document.activeElement !== users) { users.value = l.users; tellUsers(); }
     } else if (l.k === 'slot') {
       zero = Infinity;
@@ -36,7 +36,7 @@ if (race) {
     } else if (l.k === 'done') player.end(l);
     else if (l.k === 'round') verdict.round(l);
     else if (l.k === 'full') full = ' The picture ends here, as its file is full. What is measured goes on, and the verdict with it.';
-    else if (l.k === 'stage') stage.textContent = l.text === 'resting' ? `${verdict.decided ? 'Decided.' : 'It ended undecided.'} Choose another number of people to ask again.` : l.left > 0 && l.left < 1e4 && !race.dataset.race ? `${l.text}; at most ${l.left} s left` : l.text;
+    else if (l.k === 'stage') stage.textContent = l.text === 'resting' ? `${verdict.decided ? 'Decided.' : 'It ended undecided.'} Choose another number of users to run it again.` : l.left > 0 && l.left < 1e4 && !race.dataset.race ? `${l.text}; at most ${l.left} s left` : l.text;
     if (l.k === 'stage') byId('another').hidden = l.text !== 'resting';
     if (l.k === 'stage' && l.text === 'resting') verdict.end();
     // The run obeys at the end of a turn: until it says so, what was asked for stands.
@@ -78,7 +78,7 @@ if (race) {
   const hold = now => { paused = now; pause.textContent = paused ? 'Go on' : 'Pause'; pause.setAttribute('aria-pressed', paused); };
   pause.addEventListener('click', () => { hold(!paused); order({ order: paused ? 'pause' : 'go' }); stage.textContent = paused ? 'Pausing after this turn.' : 'Going on.'; });
   byId('stop').addEventListener('click', () => { order({ order: 'stop' }); stage.textContent = 'Stopping; what was measured is kept.'; });
-  const tellUsers = () => { byId('usersnow').textContent = `${users.value} ${users.value === '1' ? 'person' : 'people'} at once`; };
+  const tellUsers = () => { byId('usersnow').textContent = `${users.value} ${users.value === '1' ? 'user' : 'users'} at once`; };
   users.addEventListener('input', tellUsers);
   users.addEventListener('change', () => { order({ order: 'users', users: users.value }); stage.textContent = `From the next round: ${users.value} at once. It is a question of its own, and its verdict begins anew.`; });
   byId('live').addEventListener('click', () => { clock = null; speed.value = '1'; });

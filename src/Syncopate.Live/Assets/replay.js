@@ -12,7 +12,7 @@ const tell = l => {
     byId('question').textContent = l.question;
   } else if (l.k === 'slot') {
     player.begin(l, l.at);
-    byId('drawn').textContent = l.drawn === l.of ? '' : l.drawn ? `The journal has ${l.drawn} of the ${l.of} requests of this turn one by one; those are drawn.` : 'The journal has the requests of this turn as a whole only: figures, and no people to draw.';
+    byId('drawn').textContent = l.drawn === l.of ? '' : l.drawn ? `The journal has ${l.drawn} of the ${l.of} requests of this turn one by one; those are drawn.` : 'The journal has the requests of this turn as a whole only: figures, and none to draw.';
   } else if (l.k === 'f') player.frame(l);
   else if (l.k === 'done') player.end(l);
   else if (l.k === 'round') verdict.round(l);

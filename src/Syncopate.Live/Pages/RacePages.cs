@@ -126,7 +126,7 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool
         <option value="0.5">half as fast</option><option value="0.25">a quarter</option></select></label>
         <button id="live" type="button" hidden>To what happens now</button> <a id="another" class="button" href="/race?new=1"
         hidden>Another race</a></p>
-        <p class="slider"{When(!isRace, Html($" hidden"))}><label for="users">People: <b id="usersnow">20 people at once</b></label>
+        <p class="slider"{When(!isRace, Html($" hidden"))}><label for="users">Users: <b id="usersnow">20 users at once</b></label>
         <input id="users" type="range" min="1" max="{Races.MostUsers}" value="20"></p></section>
         """);
 
@@ -138,7 +138,7 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool
     }
 
     private Task WriteStartAsync(HttpContext context, ResultEntry? last, bool isFirst) => PageFrame.WriteAsync(context, "Race", Html($"""
-        <section class="hero"><h1 class="long">{(last is null ? "Twenty people at two counters." : last.Summary.Sentence)}</h1>
+        <section class="hero"><h1 class="long">{(last is null ? "Twenty users, two forms." : last.Summary.Sentence)}</h1>
         <p class="lede">{(last is not null ? Last(last) : isFirst ? Demonstration : Unfinished)}</p></section>
         {(last is not null && IsReplayed(last) ? ReplayPages.Drawn(last) : None)}
         <section class="card" aria-labelledby="choose"><h2 id="choose">Race</h2>
@@ -152,7 +152,7 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool
         <label>Second <input name="b" type="url" placeholder="http://localhost:5000/orders-async"></label>
         <label>Third <input name="c" type="url"></label></fieldset>
         <p id="wrong" class="wrong" role="status"></p>
-        <p class="tools"><label>People at once <input name="users" type="number" min="1" max="{Races.MostUsers}"
+        <p class="tools"><label>Users at once <input name="users" type="number" min="1" max="{Races.MostUsers}"
         value="{Races.UsualUsers}"></label><button type="submit" class="strong" id="begin">Begin</button></p></form></section>
         """), isFirst ? ["race.js"] : last is not null && IsReplayed(last) ? ["replay.js", "start.js"] : ["start.js"]);
 

@@ -40,8 +40,8 @@ internal sealed class ReplayPages(ResultStore store, LiveTool tool)
         <section class="card" aria-labelledby="narrows"><h2 id="narrows">The verdict, as it narrowed</h2>
         <p class="answer" id="verdict">No verdict yet.</p>
         <svg id="narrowing" class="narrowing" viewBox="0 0 640 150" role="img" aria-label="How the verdict narrowed"></svg>
-        <p class="note">Replayed from run.jsonl alone. Pauses between turns are left out; people are drawn where the journal has their
-        requests one by one.</p></section>
+        <p class="note">Replayed from run.jsonl alone. Pauses between turns are left out; requests are drawn where the journal has them
+        one by one.</p></section>
         """);
 
     /// <summary>What it shows: a line of JSON for each thing that happened.</summary>

@@ -34,7 +34,7 @@ internal sealed record Explanation
     /// <summary>Where time goes, which those of its experiments show that count all parts; null for nothing of the kind.</summary>
     public TimeSplit? Split { get; init; }
 
-    /// <summary>Why its load is large enough without people who queue; null, or an answer of null, where they must.</summary>
+    /// <summary>Why its load is large enough without users who queue; null, or an answer of null, where they must.</summary>
     public Func<MeasuredExperiment, string?>? NeedsNoCrowd { get; init; }
 
     /// <summary>The one figure of its table and what it means; null for how often async was faster.</summary>

@@ -10,7 +10,7 @@ namespace Syncopate.Reporting.Plans;
 /// <summary>A plan as one file that needs no network and no script, and carries its own data.</summary>
 internal static class PlanPage
 {
-    // Beyond so many times the unloaded answer a chart says no more than that people queue.
+    // Beyond so many times the unloaded answer a chart says no more than that requests queue.
     private const double HighestLatency = 25;
 
     /// <summary>The whole page. The same arguments give the same bytes.</summary>
