@@ -16,7 +16,7 @@ internal sealed record PlannedForm
     /// would be passed; infinity when nothing binds.</summary>
     public required double Knee { get; init; }
 
-    /// <summary>Answers per second of one machine in the long run, when the pool has the threads it may have.</summary>
+    /// <summary>Answers per second of one machine in the steady state, when the pool has the threads it may have.</summary>
     public required double SteadyPerSecond { get; init; }
 
     /// <summary>Mean latency then, in ms; infinity when the queue grows forever.</summary>
@@ -37,7 +37,7 @@ internal sealed record PlannedForm
     /// <summary>The pool during the first seconds.</summary>
     public required IReadOnlyList<PlannedInstant> Ramp { get; init; }
 
-    /// <summary>Share of the simulations that did not keep up: answers fell behind, or requests were left over.</summary>
+    /// <summary>Share of the simulations that were overloaded: answers fell behind, or requests were left over.</summary>
     public required double CollapsedShare { get; init; }
 }
 

@@ -26,7 +26,7 @@ internal static class PlanAdvice
             yield return Gain(sync, best);
         foreach (PlannedForm endless in plan.Forms.Where(f => double.IsInfinity(f.SteadyMilliseconds)))
             yield return Unstable(plan, endless);
-        // A pool that may not have those threads never has a long run in which 1 % waits; where async falls behind too, none help.
+        // A pool that may not have those threads never has a steady state in which 1 % waits; where async falls behind too, none help.
         if (sync is { CollapsedShare: > 0 } && sync.CollapsedShare > (best?.CollapsedShare ?? 0) && double.IsFinite(sync.SteadyMilliseconds)
             && question.Allows(sync.ThreadsNeeded))
         {
@@ -88,11 +88,11 @@ internal static class PlanAdvice
             + $"So awaiting can answer up to {FigureText.Significant(times)} times as much, provided that much load arrives.";
     }
 
-    // Else the long run would contradict what is said of the start.
+    // Else the steady state would contradict what is said of the start.
     private static string Slow(Plan plan, PlannedForm form) =>
-        FormattableString.Invariant($"The long run of sync begins when its pool has the {form.ThreadsNeeded:N0} threads it needs: ")
+        FormattableString.Invariant($"Sync reaches its steady state once its pool has the {form.ThreadsNeeded:N0} threads it needs: ")
         + FormattableString.Invariant(
-            $"within the first {plan.SimulatedSeconds:0.#} s {100 * form.CollapsedShare:0}% of the simulations did not keep up.");
+            $"within the first {plan.SimulatedSeconds:0.#} s {100 * form.CollapsedShare:0}% of the simulations were overloaded.");
 
     private static string Unstable(Plan plan, PlannedForm form)
     {
@@ -129,7 +129,7 @@ internal static class PlanAdvice
             _ when sync.Start.P99Milliseconds.Median > MostAlike * best.Start.P99Milliseconds.Median =>
                 $"The median answer takes the same at this load, {slow} and {fast}; the slowest do not{Slowest(sync, best)}.",
             _ when sync.CollapsedShare > best.CollapsedShare =>
-                $"The median answer takes the same at this load, {slow} and {fast}; but sync did not keep up in "
+                $"The median answer takes the same at this load, {slow} and {fast}; but sync was overloaded in "
                     + FormattableString.Invariant($"{100 * sync.CollapsedShare:0}% of the simulations, ")
                     + FormattableString.Invariant($"async in {100 * best.CollapsedShare:0}%."),
             _ when sync.SteadyMilliseconds > MostAlike * best.SteadyMilliseconds =>

@@ -84,7 +84,7 @@ internal static class PlanAnswerText
             + $"{FigureText.Bytes(fleet.BlockedBytes)} of blocked threads, or {FigureText.Bytes(fleet.SuspendedBytes)} of "
             + "suspended methods, buffers apart.";
         string blocking = fleet.SyncThreads is { } threads
-            ? Line($" async; {fleet.SyncInstances:N0} sync once the pool of each has {threads:N0} threads: at the start it did not keep up")
+            ? Line($" async; {fleet.SyncInstances:N0} sync once the pool of each has {threads:N0} threads: at the start it was overloaded")
             : fleet.SyncInstances == fleet.AsyncInstances ? ""
             : Line($" async, {fleet.SyncInstances:N0} sync");
         yield return Line($"Machines, one to spare: {fleet.AsyncInstances:N0}{blocking}.");

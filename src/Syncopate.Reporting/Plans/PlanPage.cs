@@ -141,7 +141,7 @@ internal static class PlanPage
     private static PageMarkup Trust(Plan plan, List<string> sentences, string command, string markdown) => Html($"""
         <section class="card" aria-labelledby="plan-trust-title"><header><h2 id="plan-trust-title">What to make of it</h2></header>
         <ul>{sentences.Select(s => Html($"<li>{s}</li>"))}</ul>
-        <p class="note">Bounds and long-run figures are formulas; the rest is simulated, {FigureText.Count(plan.Simulations)} times per form for {FigureText.Significant(plan.SimulatedSeconds)} s, with the constants of {plan.Runtime}. {(plan.Question.Varies ? "Waits vary as given, independently of each other; CPU is taken as always equally long" : "CPU and waits are taken as always equally long")}. A starving pool varies several-fold between servers: trust the band there, not the line.
+        <p class="note">Bounds and steady-state figures are formulas; the rest is simulated, {FigureText.Count(plan.Simulations)} times per form for {FigureText.Significant(plan.SimulatedSeconds)} s, with the constants of {plan.Runtime}. {(plan.Question.Varies ? "Waits vary as given, independently of each other; CPU is taken as always equally long" : "CPU and waits are taken as always equally long")}. A starving pool varies several-fold between servers: trust the band there, not the line.
         Compare it with a machine of yours: --validate.</p>
         <h3 id="report-again">Run it again</h3>
         <pre tabindex="0" role="region" aria-labelledby="report-again"><code>{command}</code></pre>

@@ -53,12 +53,12 @@ public sealed class PlanAnswerTextTests
         Assert.Equal((1, 0), (sync.CollapsedShare, plan.Forms[1].CollapsedShare));
         Assert.Equal(
             FormattableString.Invariant(
-                $"Machines, one to spare: 2 async; 2 sync once the pool of each has {sync.ThreadsNeeded:N0} threads: at the start it did not keep up."),
+                $"Machines, one to spare: 2 async; 2 sync once the pool of each has {sync.ThreadsNeeded:N0} threads: at the start it was overloaded."),
             words[1]);
         Assert.Contains(
             PlanAdvice.Sentences(plan),
             s => s == FormattableString.Invariant(
-                $"The long run of sync begins when its pool has the {sync.ThreadsNeeded:N0} threads it needs: within the first {plan.SimulatedSeconds:0.#} s 100% of the simulations did not keep up."));
+                $"Sync reaches its steady state once its pool has the {sync.ThreadsNeeded:N0} threads it needs: within the first {plan.SimulatedSeconds:0.#} s 100% of the simulations were overloaded."));
     }
 
     [Fact]
@@ -76,7 +76,7 @@ public sealed class PlanAnswerTextTests
 
         Assert.True(plan.Forms[0] is { CollapsedShare: > 0, ThreadsNeeded: > 2 });
         Assert.Equal("Machines, one to spare: 2 async, 3 sync.", words[1]);
-        Assert.DoesNotContain(PlanAdvice.Sentences(plan), s => s.StartsWith("The long run of sync begins when", StringComparison.Ordinal));
+        Assert.DoesNotContain(PlanAdvice.Sentences(plan), s => s.StartsWith("Sync reaches its steady state once", StringComparison.Ordinal));
     }
 
     [Fact]
