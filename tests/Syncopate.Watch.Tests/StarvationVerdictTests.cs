@@ -247,7 +247,7 @@ public sealed class StarvationVerdictTests
 
         Assert.True(verdict.IsStarving);
         Assert.Null(verdict.Gain);
-        Assert.DoesNotContain("a second instead of", verdict.Sentence, StringComparison.Ordinal);
+        Assert.DoesNotContain("could complete instead of", verdict.Sentence, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -50,7 +50,7 @@ public sealed class ReportProbesTests
         StringComparison.Ordinal);
 
     [Fact]
-    public void Nothing_is_said_when_nobody_looked() => Assert.DoesNotContain("pool threads stood", Why(null), StringComparison.Ordinal);
+    public void Nothing_is_said_when_nobody_looked() => Assert.DoesNotContain("blocked in", Why(null), StringComparison.Ordinal);
 
     private static FormProbe Probe(IReadOnlyList<BlockedSite> sites) =>
         JournalExamples.Probe with { Sites = JournalExamples.Probe.Sites with { Sites = sites } };
