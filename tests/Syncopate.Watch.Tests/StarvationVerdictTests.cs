@@ -221,7 +221,8 @@ public sealed class StarvationVerdictTests
 
         Assert.Contains("All 8 threads that the pool may have are in use (ThreadPool.SetMaxThreads): it adds none, whatever waits.", sentence, StringComparison.Ordinal);
         Assert.DoesNotContain("adds about four threads per second", sentence, StringComparison.Ordinal);
-        Assert.EndsWith("wait in the same queue, and while all threads stand so none of them can.", sentence, StringComparison.Ordinal);
+        Assert.EndsWith(
+            "wait in the same queue, and while all threads are blocked like that none of them can.", sentence, StringComparison.Ordinal);
     }
 
     // Measured with all of 8 threads in Task.Result: "12 per second" of the possible 200, since each Task waited for a thread itself.

@@ -20,8 +20,9 @@ internal static class ReportProbes
             return $"{FirstLetter.Upper(form)} blocked none of its {Wording.Plural(sites.Threads, "pool thread")}.";
         double there = worst.BlockedMilliseconds / sites.WindowMilliseconds;
         string route = worst.Route is { } known && known != worst.Place ? $", serving {known}" : "";
-        return $"With {form}, on average {FigureText.Significant(there, 2)} of {Wording.Plural(sites.Threads, "pool thread")} were "
-            + $"blocked in {worst.Describe()}{route}{Others(blocked - there)}{(worst.IsSyncOverAsync ? ": sync over async" : "")}.";
+        return $"With {form}, on average {FigureText.Significant(there, 2)} of {Wording.Plural(sites.Threads, "pool thread")} "
+            + $"{(sites.Threads == 1 ? "was" : "were")} blocked in {worst.Describe()}{route}{Others(blocked - there)}"
+            + $"{(worst.IsSyncOverAsync ? ": sync over async" : "")}.";
     }
 
     private static string Others(double threads) =>

@@ -243,7 +243,7 @@ internal static class WatchText
                 : "What was watched is a process that does not answer this load.",
             isRefused
                 ? "Send one such request by hand, and look at the answer; then load the URL with the headers and the body that it asks for."
-                : "Where its threads stood says why; or give requests more time: --timeout");
+                : "Where its threads were blocked says why; or give requests more time: --timeout");
     }
 
     /// <summary>What the inside of the process did not let be seen.</summary>

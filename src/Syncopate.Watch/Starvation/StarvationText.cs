@@ -94,9 +94,14 @@ internal static class StarvationText
     }
 
     private static string Where(StarvationCase found) => found.Worst is { } worst && found.BlockedThreads is { } blocked
-        ? $" {StarvationCase.Text(found.Threads(worst))} "
-            + $"of {StarvationCase.Text(Math.Max(blocked, found.BusyAtLook ?? blocked))} busy threads are blocked in {worst.Describe()}."
+        ? $" {Busy(found, found.Threads(worst), blocked, "is", "are")} blocked in {worst.Describe()}."
         : "";
+
+    private static string Busy(StarvationCase found, double part, double blocked, string one, string many)
+    {
+        (string told, string all) = (StarvationCase.Text(part), StarvationCase.Text(Math.Max(blocked, found.BusyAtLook ?? blocked)));
+        return $"{told} of {all} busy {(all == "1" ? "thread" : "threads")} {(told == "1" ? one : many)}";
+    }
 
     // What the pool would do counts for nothing once it has all the threads that it may have.
     private static string Pool(StarvationCase found, string behaviour) => found.Limit is { } limit
@@ -145,7 +150,7 @@ internal static class StarvationText
             WaitLimit.Tasks =>
                 $"{cure} With await in their place no thread is held. How much that gains is not known: "
                     + "Tasks that need a thread of this pool to complete wait "
-                    + $"in the same queue{(found.Limit is null ? "" : ", and while all threads stand so none of them can")}.",
+                    + $"in the same queue{(found.Limit is null ? "" : ", and while all threads are blocked like that none of them can")}.",
             WaitLimit.None or WaitLimit.Lookup when WaitLimits.IsOfTimer(place) => $"{cure} A timer begins this work, and a tick that "
                 + "waits for a thread holds back the next: how much would begin with enough threads, or with await, is not seen.",
             WaitLimit.None or WaitLimit.Lookup when place.Guard is { } guard => $"{cure} {guard} is called before, there or in a caller: "
@@ -209,8 +214,7 @@ internal static class StarvationText
     {
         if (found.IsLookedAt && found.Worst is { } worst && found.BlockedThreads is { } blocked)
         {
-            return $" When sampled, only {StarvationCase.Text(blocked)} "
-                + $"of {StarvationCase.Text(Math.Max(blocked, found.BusyAtLook ?? blocked))} busy threads were blocked, "
+            return $" When sampled, only {Busy(found, blocked, blocked, "was", "were")} blocked, "
                 + $"most in {worst.Describe()}: that does not explain it.{Did(found)}";
         }
 

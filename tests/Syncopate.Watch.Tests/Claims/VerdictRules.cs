@@ -82,7 +82,7 @@ internal static class VerdictRules
     [
         new("(?<past>(?:While it lasted|Before that): s|S)tarving for <t:n> s: (<q:n> work items wait|1 work item waits) for a thread\\.",
             s => (s["past"].Length == 1 || IsPast(s)) && IsQueue(s) && s.Shows("t", Of(s).Seconds) && !IsUsedUp(Of(s))),
-        new("<a:n> of <b:n> busy threads are blocked in <place:w>\\.(?= The | Short | All | They )",
+        new("<a:n> of <b:n> busy threads? (is|are) blocked in <place:w>\\.(?= The | Short | All | They )",
             s => Worst(s) is { } worst && worst.Describe() == s["place"] && s.Shows("a", Of(s).Look.ThreadsAt(worst)) && IsBusyThreads(s)
                 && Explains(s)),
         new("The pool is notified of waits for Tasks, and adds about four threads per second until there are enough, so every burst "
@@ -114,7 +114,7 @@ internal static class VerdictRules
             + "time\\.", s => IsAt(s, "System.Net.Dns.")),
         new("With await in their place no thread is held\\. How much that gains is not known: Tasks that need a thread of this pool to "
             + "complete wait in the same queue"
-            + "(?<none>, and while all threads stand so none of them can)?\\.",
+            + "(?<none>, and while all threads are blocked like that none of them can)?\\.",
             s => Verdict(s).Gain is null && s.Has("none") == Of(s).IsAtLimit && WaitLimits.Of(Worst(s)!) == WaitLimit.Tasks),
         new("<g:w> is called before, there or in a caller: if what it got is still held, no more can pass than it lets in, whatever the "
             + "number of threads\\.",
@@ -193,7 +193,7 @@ internal static class VerdictRules
 
     private static IEnumerable<ClaimRule> Unseen() =>
     [
-        new("When sampled, only <a:n> of <b:n> busy threads were blocked, most in <place:w>: that does not explain it\\.",
+        new("When sampled, only <a:n> of <b:n> busy threads? (was|were) blocked, most in <place:w>: that does not explain it\\.",
             s => s.Shows("a", Of(s).Look.Threads) && IsBusyThreads(s) && !Explains(s) && Of(s).Look.Worst(false)?.Describe() == s["place"]),
         new("When sampled, none of its threads was in a call that is known to block: they were working, or in native code\\.",
             s => Of(s).Look is { HasLooked: true, Threads: 0 } && Of(s).Shares is null),

@@ -57,8 +57,8 @@ internal static class WatchRules
         new("What was watched is how the process rejects requests, not how it handles them\\.|Send one such request by "
             + "hand, and look at the answer; then load the URL with the headers "
             + "and the body that it asks for\\.", s => Answers(s) == 0 && Failures(s).Contains("status", StringComparison.Ordinal)),
-        new("What was watched is a process that does not answer this load\\.|Where its threads stood says why; or give requests more "
-            + "time: --timeout",
+        new("What was watched is a process that does not answer this load\\.|Where its threads were blocked says why; or give requests "
+            + "more time: --timeout",
             s => Answers(s) == 0 && Failures(s).Length > 0 && !Failures(s).Contains("status", StringComparison.Ordinal)),
     ];
 
