@@ -85,7 +85,7 @@ public static class LoadDoubts
             "large-bodies",
             null,
             FormattableString.Invariant($"Answers have {Megabytes.Of(bytes):0.0} MB on average, and {result.Threads.Count} ")
-                + $"{(result.Threads.Count == 1 ? "thread of the generator reads" : "threads of the generator read")} them one at a time.",
+                + $"{(result.Threads.Count == 1 ? "thread of the generator reads" : "threads of the generator each read")} one at a time.",
             "While one body comes in, the others wait in the generator: a part of each latency is its own, and the rate is what it can "
                 + "take in.",
             "Fewer users, or a scenario (--scenario), whose client takes bodies in on all processors.");
@@ -97,8 +97,9 @@ public static class LoadDoubts
         return failed == 0 ? null : new Doubt(
             "generator-resources",
             null,
-            FormattableString.Invariant($"{failed} requests failed because the generator ran out of ports or open files."),
-            "They say nothing about the server.",
+            FormattableString.Invariant($"{failed} {(failed == 1 ? "request" : "requests")} failed because the generator ran out of ")
+                + "ports or open files.",
+            "Such failures say nothing about the server.",
             "Keep connections, use fewer users, or raise the limit of open files (ulimit -n).");
     }
 
@@ -125,9 +126,9 @@ public static class LoadDoubts
     private static Doubt? Overflow(LoadResult result) => result.Overflowed == 0 ? null : new Doubt(
         "overflow",
         null,
-        FormattableString.Invariant(
-            $"{result.Overflowed} requests were due while the in-flight limit was reached, and waited in the generator."),
-        "Their latencies are right, from when they were due; but the server never saw all of them at once.",
+        FormattableString.Invariant($"{result.Overflowed} {(result.Overflowed == 1 ? "request was" : "requests were")} due while the ")
+            + "in-flight limit was reached, and waited in the generator.",
+        "Latencies are right, from when requests were due; but the server never saw all of them at once.",
         "A higher limit of requests in flight, or a lower rate.");
 
     private static Doubt? Modes(LoadResult result)

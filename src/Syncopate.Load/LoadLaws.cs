@@ -52,8 +52,8 @@ internal static class LoadLaws
         return result.IsIncomplete || result.Started - result.Unfinished == ended ? null : new Doubt(
             Books,
             null,
-            Invariant($"This load is invalid: of {result.Started} requests sent, {ended} ended and {result.Unfinished} are ")
-                + "unfinished, which does not add up.",
+            Invariant($"This load is invalid: its counts of requests do not add up: {result.Started} sent, {ended} ended, ")
+                + Invariant($"{result.Unfinished} unfinished."),
             "Each request that is sent must be answered, fail or be given up: what is counted here is not what happened.",
             "This is a fault of Syncopate: please report it, with run.jsonl of the run's folder.");
     }
