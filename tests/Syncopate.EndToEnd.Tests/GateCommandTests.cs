@@ -24,7 +24,7 @@ public sealed class GateCommandTests(QuickRuns runs) : IDisposable
             [("GITHUB_ACTIONS", "true"), ("GITHUB_STEP_SUMMARY", summary)], "gate", run, "--max", "cpu-bound.async.p95=1ns", "--junit", junit, "--json");
 
         Assert.Equal(0, passed);
-        Assert.Contains("ok    cpu-bound.async.p95", output, StringComparison.Ordinal);
+        Assert.Contains("ok         cpu-bound.async.p95", output, StringComparison.Ordinal);
         Assert.True(same == 0, refused);
         Assert.Equal(3, await failing.ExitAsync());
         Assert.StartsWith("{", failing.Output, StringComparison.Ordinal);

@@ -95,11 +95,11 @@ internal static class GateCommand
             (string style, string mark) = check.Outcome switch
             {
                 GateOutcome.Failed => ("red", "FAIL"),
-                GateOutcome.Undecided => ("yellow", "open"),
+                GateOutcome.Undecided => ("yellow", "undecided"),
                 GateOutcome.Ok => ("green", "ok"),
                 _ => throw new ArgumentOutOfRangeException(nameof(report), check.Outcome, "Not an outcome."),
             };
-            terminal.Out.Write(new Text($"{mark,-6}", Style.Parse(style)));
+            terminal.Out.Write(new Text($"{mark,-11}", Style.Parse(style)));
             terminal.Out.WriteLine(GateText.Plain($"{check.Name.PadRight(name)}   {check.Found} ({check.Detail})"));
         }
 

@@ -102,7 +102,7 @@ internal static class Gate
         };
         return when is null
             ? check
-            : check with { Outcome = GateOutcome.Undecided, Detail = $"{check.Detail}; open, since the machine was busy {when}" };
+            : check with { Outcome = GateOutcome.Undecided, Detail = $"{check.Detail}; undecided, since the machine was busy {when}" };
     }
 
     private static IEnumerable<string> Notes(GateResult result, GateResult? baseline)
