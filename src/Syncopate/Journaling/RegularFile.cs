@@ -22,7 +22,7 @@ internal static class RegularFile
         {
             true => null,
             false => NoRegularFile,
-            null => "it is empty, or not a regular file, which cannot be determined: the file is read-only",
+            null => "it is empty, or not a regular file: it cannot be opened for writing, which would tell",
         };
     }
 
