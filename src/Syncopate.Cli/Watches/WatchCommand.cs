@@ -137,7 +137,7 @@ internal static class WatchCommand
             Terminal.Printable($"Syncopate {ToolVersion.Text}: watching {process}. Ctrl+C ends it and keeps what was seen."));
         terminal.Error.WriteLine($"It costs the process {WatchText.Price}.");
         terminal.Error.WriteLine(
-            $"Blocked places are looked for {(task.Where ? "one second in ten" : "when the queue grows")}: {WatchText.WherePrice}.");
+            $"Blocked places are sampled {(task.Where ? "one second in ten" : "when the queue grows")}: {WatchText.WherePrice}.");
         if (task.Async is { } time)
             terminal.Error.WriteLine($"The async timeline takes {DurationText.Of(time)}: {AsyncProbe.Price}.");
         if (task.WhatIfThreads is { } threads)

@@ -29,7 +29,7 @@ internal sealed class WatchPages(WatchSessions sessions, AccessKeys keys)
         await PageFrame.WriteAsync(context, "Watch", Html($"""
             <section class="hero"><h1 class="long">Watch a process</h1>
             <p class="lede">.NET processes of this user, unmodified: threads, queue, where they block, and what they await. A watch costs
-            its process {WatchText.Price}; a look at where threads block, when its queue grows, {WatchText.WherePrice}.</p></section>
+            its process {WatchText.Price}; sampling blocked places, when its queue grows, {WatchText.WherePrice}.</p></section>
             {When(sessions.Going.Any(), Going())}
             <section class="card" aria-label="Processes">{(all.Count == 0 ? Html($"<p>No other .NET process of this user runs now.</p>")
                 : Table(all, looks))}
