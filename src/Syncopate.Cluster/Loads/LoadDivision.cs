@@ -69,8 +69,8 @@ internal sealed record LoadDivision(IReadOnlyList<LoadPart> Parts, string Senten
         if (users < weights.Length)
         {
             throw new ClusterException(string.Create(CultureInfo.InvariantCulture,
-                $"{users} users cannot be divided among {weights.Length} agents. Use --users {weights.Length} or more, or fewer "
-                + $"agents."));
+                $"{users} {(users == 1 ? "user" : "users")} cannot be divided among {weights.Length} agents. Use --users {weights.Length} "
+                + $"or more, or fewer agents."));
         }
 
         return [.. Shares(users, weights).Select(count =>
