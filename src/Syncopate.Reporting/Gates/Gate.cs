@@ -160,6 +160,6 @@ internal static class Gate
             ? $"Gate passed: {FigureText.Count(checks - undecided)} of {Wording.Plural(checks, "check")} "
                 + $"ok{open}{(undecided > 0 ? "; --strict fails on that" : "")}."
             : undecided > 0 ? $"Gate failed (--strict): {Wording.Plural(undecided, "check")} undecided."
-            : "Gate failed (--strict): a result is incomplete.";
+            : "Gate failed (--strict): a result is partial, or lacks a form of the baseline.";
     }
 }

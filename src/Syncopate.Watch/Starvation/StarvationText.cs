@@ -99,7 +99,8 @@ internal static class StarvationText
 
     private static string Busy(StarvationCase found, double part, double blocked, string one, string many)
     {
-        (string told, string all) = (StarvationCase.Text(part), StarvationCase.Text(Math.Max(blocked, found.BusyAtLook ?? blocked)));
+        string told = StarvationCase.Text(part);
+        string all = StarvationCase.Text(Math.Max(blocked, found.BusyAtLook ?? blocked));
         return $"{told} of {all} busy {(all == "1" ? "thread" : "threads")} {(told == "1" ? one : many)}";
     }
 
