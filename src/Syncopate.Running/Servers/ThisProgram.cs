@@ -11,7 +11,12 @@ internal static class ThisProgram
         ArgumentNullException.ThrowIfNull(library);
         if (Environment.ProcessPath is not { } program)
             return null;
-        bool isHost = Path.GetFileNameWithoutExtension(program).Equals("dotnet", StringComparison.OrdinalIgnoreCase);
-        return isHost ? [program, library()] : [program];
+        return IsDotnet(program) ? [program, library()] : [program];
     }
+
+    /// <summary>Whether a file is <c>dotnet</c> itself, by its whole name: a program of somebody's own may be called "DotNet.Bench",
+    /// and outside of Windows that is no name with an extension.</summary>
+    internal static bool IsDotnet(string program) => OperatingSystem.IsWindows()
+        ? Path.GetFileName(program).Equals("dotnet.exe", StringComparison.OrdinalIgnoreCase)
+        : Path.GetFileName(program) == "dotnet";
 }
