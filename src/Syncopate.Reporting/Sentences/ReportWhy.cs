@@ -75,9 +75,9 @@ internal static class ReportWhy
         double wait = measured.Experiment.WaitMilliseconds;
         if (wait <= 0 || measured.Baseline.RequestsPerSecond is not > 0)
             return "";
-        return $"By Little’s law {measured.Name(measured.Primary.Baseline)} had {At(measured.Baseline)} calls in flight on average, "
+        return $"By Little’s law {measured.Name(measured.Primary.Baseline)} had {At(measured.Baseline)} calls waiting on average, "
             + $"{measured.Name(measured.Primary.Candidate)} {At(measured.Candidate)} "
-            + $"(throughput times {FigureText.Milliseconds(wait)}).";
+            + $"(throughput times the wait of {FigureText.Milliseconds(wait)}).";
 
         string At(MeasuredForm form) => FigureText.Significant(Milliseconds.ToSeconds(form.RequestsPerSecond * wait), 2);
     }

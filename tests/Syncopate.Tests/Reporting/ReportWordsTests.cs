@@ -26,7 +26,7 @@ public sealed class ReportWordsTests
             "Sync holds its thread while it waits: 2 of 4 requests queued for a thread, 600 ms on average (60% of the time of all "
                 + "requests), and the pool had at most 12 threads. "
             + "Async gives its thread back while it waits: none of 4 requests queued for a thread, and the pool had at most 4 threads. "
-            + "By Little’s law sync had 0.4 calls in flight on average, async 0.4 (throughput times 200 ms).",
+            + "By Little’s law sync had 0.4 calls waiting on average, async 0.4 (throughput times the wait of 200 ms).",
             report.Why);
     }
 

@@ -78,7 +78,7 @@ internal static class ExperimentRules
             + "threads?)?\\.",
             s => Named(s, "f") is { } form && (s["how"] == "holds its thread") == (form.Form == Form.Sync)
                 && (form.Threads is { } most ? s.Says("threads", most) : !s.Has("threads")) && IsQueue(s, form)),
-        new("By Little’s law <b:w> had <x:n> calls in flight on average, <c:w> <y:n> \\(throughput times <wait:t>\\)\\.",
+        new("By Little’s law <b:w> had <x:n> calls waiting on average, <c:w> <y:n> \\(throughput times the wait of <wait:t>\\)\\.",
             s => s.Says("wait", Of(s).WaitMilliseconds)
                 && s.SaysAbout("x", Named(s, "b")!.RequestsPerSecond * Of(s).WaitMilliseconds / 1000)
                 && s.SaysAbout("y", Named(s, "c")!.RequestsPerSecond * Of(s).WaitMilliseconds / 1000)),
