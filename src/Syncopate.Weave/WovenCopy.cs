@@ -52,7 +52,7 @@ internal sealed class WovenCopy : IDisposable
     public static async Task<WovenCopy> MakeOfCommandAsync(IReadOnlyList<string> words, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(words);
-        bool isHosted = words.Count > 0 && Path.GetFileNameWithoutExtension(words[0]) == "dotnet";
+        bool isHosted = words.Count > 0 && Path.GetFileName(words[0]) is "dotnet" or "dotnet.exe";
         int place = isHosted ? words.Index().FirstOrDefault(word => word.Item.EndsWith(".dll", StringComparison.OrdinalIgnoreCase)).Index : 0;
         if (words.Count == 0 || (isHosted && place == 0))
             throw new TargetFailedException($"'{string.Join(' ', words)}' names no program that could be woven. Give its dll: dotnet bin/Release/net10.0/App.dll");

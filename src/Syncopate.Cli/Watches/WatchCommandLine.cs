@@ -4,6 +4,7 @@ using Syncopate.Cli.Lines;
 using Syncopate.Cli.Loads;
 using Syncopate.Cli.Screens;
 using Syncopate.Running.Loads;
+using Syncopate.Running.Servers;
 using Syncopate.Units;
 using Syncopate.Watch;
 using Syncopate.Watch.Jobs;
@@ -152,7 +153,7 @@ internal sealed class WatchCommandLine
 
     // The SDK's command starts a compiler and then the program, as processes of their own: it would be the SDK that is watched.
     private static IReadOnlyList<string> Program(IReadOnlyList<string> words) => words is [var dotnet, "run" or "watch" or "test", ..]
-            && Path.GetFileNameWithoutExtension(dotnet) == "dotnet"
+            && ThisProgram.IsDotnet(dotnet)
         ? throw new UsageException($"--launch \"dotnet {words[1]} ...\" would watch the SDK, which starts the program as another process. "
             + "Build it, and give the program: --launch \"dotnet bin/Release/net10.0/App.dll\"")
         : words;

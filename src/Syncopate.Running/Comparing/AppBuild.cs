@@ -35,8 +35,7 @@ internal sealed class AppBuild : IAsyncDisposable
     private AppBuild(Form form) => _form = form;
 
     /// <summary>The <c>dotnet</c> that starts what has no runtime of its own: the one that runs the tool.</summary>
-    public static string Host =>
-        Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet";
+    public static string Host => Environment.ProcessPath is { } path && ThisProgram.IsDotnet(path) ? path : "dotnet";
 
     /// <summary>What the compiler made.</summary>
     public BuildOutput Output => _output ?? throw new InvalidOperationException("Nothing has been built yet.");

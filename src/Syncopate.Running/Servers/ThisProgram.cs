@@ -17,6 +17,6 @@ internal static class ThisProgram
     /// <summary>Whether a file is <c>dotnet</c> itself, by its whole name: a program of somebody's own may be called "DotNet.Bench",
     /// and outside of Windows that is no name with an extension.</summary>
     internal static bool IsDotnet(string program) => OperatingSystem.IsWindows()
-        ? Path.GetFileName(program).Equals("dotnet.exe", StringComparison.OrdinalIgnoreCase)
+        ? Path.GetFileName(program).ToUpperInvariant() is "DOTNET" or "DOTNET.EXE"
         : Path.GetFileName(program) == "dotnet";
 }
