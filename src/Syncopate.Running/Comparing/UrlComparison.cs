@@ -1,4 +1,3 @@
-using System.Net;
 using System.Runtime.CompilerServices;
 using Syncopate.Load;
 using Syncopate.Running.Rounds;
@@ -252,7 +251,7 @@ internal sealed record UrlComparison
         {
             IServerSource[] servers = [.. Targets.Select(t => t.Server).Distinct()];
             int?[] processes = [.. servers.OfType<RunningServer>()
-                .Where(s => IPAddress.IsLoopback(s.Target.EndPoint.Address))
+                .Where(s => OwnAddress.Is(s.Target.EndPoint.Address))
                 .Select(s => ListeningProcess.Find(s.Target.EndPoint.Port))
                 .Where(id => id is not null)];
             return servers.Length < Targets.Count || processes.Distinct().Count() < processes.Length;
