@@ -323,8 +323,11 @@ internal sealed class ExperimentRunner
             if (_plan.Warming.ProfileWarmUp is { } warmUp)
                 await driver.WarmAsync(warmUp, cancellationToken).ConfigureAwait(false);
             SlotLoad load = new(profile, TimeSpan.Zero);
-            Slot slot = await SendersLostException.RepeatAsync(
-                () => driver.RunAsync(SlotKind.Profile, 0, 0, load, cancellationToken)).ConfigureAwait(false);
+            Slot slot = await SendersLostException.RepeatAsync(async () =>
+            {
+                await drivers.WarmAgentsAsync(cancellationToken).ConfigureAwait(false);
+                return await driver.RunAsync(SlotKind.Profile, 0, 0, load, cancellationToken).ConfigureAwait(false);
+            }).ConfigureAwait(false);
             _run.Journal.Append(slot);
             _slots.Add(slot);
         }

@@ -1,3 +1,4 @@
+using Syncopate.Running.Rounds;
 using Xunit;
 
 namespace Syncopate.Tests.Rounds;
@@ -36,6 +37,29 @@ public sealed class LostAgentTests
         Assert.All(
             outcome.Slots.GroupBy(slot => slot.Round),
             round => Assert.Equal([1, 2, 3], round.Select(slot => slot.Position)));
+    }
+
+    [Fact]
+    public void The_articles_own_load_that_lost_an_agent_is_sent_again_by_warm_agents()
+    {
+        const string Profile = "profile";
+        List<string> sent = [];
+        SimulatedWorld world = new()
+        {
+            HasAgents = true,
+            LosesAgent = request =>
+            {
+                sent.Add(request.IsUnrecorded ? Warming : request.Shape is SteppedUsers ? Profile : request.Path);
+                return sent.Count(what => what == Profile) == 1 && sent[^1] == Profile;
+            },
+        };
+        ExperimentPlan plan = SimulatedPlan.Warm(world);
+        Experiment experiment = plan.Experiment with { Profile = new SteppedUsers(2, 2, 4, Second) };
+
+        SimulatedOutcome outcome = world.Run(plan with { Experiment = experiment }, 60 * Second);
+
+        Assert.Equal(RunOutcome.Finished, outcome.End?.Outcome);
+        Assert.Equal([Profile, Warming, Warming, Profile, Profile], sent.SkipWhile(what => what != Profile));
     }
 
     [Fact]
