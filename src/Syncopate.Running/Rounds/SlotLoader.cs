@@ -9,8 +9,8 @@ internal sealed class SlotLoader(RunContext run, ExperimentPlan plan, WorkloadFo
     // What the first requests of a process need to have its code compiled, as an agent does before it joins.
     private static readonly TimeSpan AgentWarmUp = TimeSpan.FromSeconds(0.5);
 
-    // At a lower rate so short a load might not have a request for each of a thousand agents, and could not be divided.
-    private const double LowPerSecond = 2_000;
+    // At a low rate it takes longer until there is a request for each of a thousand agents: with fewer a load could not be divided.
+    private const double LeastRequests = 1_000;
 
     private readonly IServer _server = serverSet[form.Form];
     private readonly HashSet<string> _broken = new(StringComparer.Ordinal); // Laws: one doubt each says it all.
@@ -33,8 +33,15 @@ internal sealed class SlotLoader(RunContext run, ExperimentPlan plan, WorkloadFo
     {
         if (run.OpenWarmUp is null || run.WarmForAgents.Contains(_server))
             return;
-        bool isLow = load is Arrivals arrivals && Math.Max(arrivals.FromPerSecond, arrivals.ToPerSecond) < LowPerSecond;
-        LoadShape shape = isLow ? load : Pilot.Shape(load, AgentWarmUp);
+        double seconds = AgentWarmUp.TotalSeconds;
+        if (load is Arrivals arrivals)
+        {
+            // All of the load has one for each, or could not be sent itself.
+            double needed = LeastRequests / Math.Max(arrivals.FromPerSecond, arrivals.ToPerSecond);
+            seconds = Math.Max(seconds, Math.Min(needed, arrivals.Duration.TotalSeconds));
+        }
+
+        LoadShape shape = Pilot.Shape(load, TimeSpan.FromSeconds(seconds));
         string path = _work.WarmPath(form);
         _ = await SendersLostException.RepeatAsync(
             () => DriveWarmAsync(Engine, path, shape, cancellationToken, CancellationToken.None)).ConfigureAwait(false);

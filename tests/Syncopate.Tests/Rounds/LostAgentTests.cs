@@ -74,6 +74,32 @@ public sealed class LostAgentTests
         Assert.Empty(outcome.Slots);
     }
 
+    /// <summary>A load at a rate cannot be divided when it has no request for each agent, and there may be a thousand.</summary>
+    [Theory]
+    [InlineData(50.0, 4.0, 4.0)]
+    [InlineData(1_000.0, 4.0, 1.0)]
+    [InlineData(5_000.0, 4.0, 0.5)]
+    public void Agents_are_warmed_at_a_rate_no_longer_than_it_takes(double perSecond, double length, double expected)
+    {
+        LoadShape? warming = null;
+        SimulatedWorld world = new()
+        {
+            HasAgents = true,
+            LosesAgent = request =>
+            {
+                warming ??= request.IsUnrecorded ? request.Shape : null;
+                return false;
+            },
+        };
+        ExperimentPlan plan = SimulatedPlan.Warm(world);
+        Experiment experiment = plan.Experiment with { Load = Arrivals.AtRate(perSecond, length * Second) };
+
+        world.Run(plan with { Experiment = experiment }, 60 * Second);
+
+        Arrivals moment = Assert.IsType<Arrivals>(warming);
+        Assert.Equal((perSecond, expected), (moment.FromPerSecond, moment.Duration.TotalSeconds));
+    }
+
     /// <summary>Its servers have answered, and are not cold any more.</summary>
     [Fact]
     public void A_round_of_a_cold_question_that_is_lost_is_measured_on_other_servers()
