@@ -74,8 +74,8 @@ internal static class AgentText
         select new Doubt(
             Stolen,
             null,
-            $"CPU steal: the hypervisor took {FigureText.Percent(100 * (part.StolenShare ?? 0))} of the processors’ time of agent "
-                + $"{part.Name} on {part.Machine} while it sent.",
+            $"CPU steal: at its most the hypervisor took {FigureText.Percent(100 * (part.StolenShare ?? 0))} of the processors’ time "
+                + $"of agent {part.Name} on {part.Machine} while it sent.",
             "A generator that waits for a processor sees answers late, and its own delay counts as the server's.",
             "Put this agent on a machine that does not share its processors, or leave it out.");
 
