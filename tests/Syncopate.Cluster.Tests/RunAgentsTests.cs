@@ -65,8 +65,8 @@ public sealed class RunAgentsTests(Database database)
         Assert.True(code == 2, run.Error);
         const string Said = "http://127.0.0.1 means this machine, and agent 'far' is on another one (elsewhere)";
         Assert.Contains(Said, run.Error, StringComparison.Ordinal);
-        Assert.Contains("The samples of 'run' listen on this machine only. Leave out --join, and the agents are started here;", run.Error,
-            StringComparison.Ordinal);
+        Assert.Contains("The samples of 'run' listen on this machine only. Leave out --join and SYNCOPATE_JOIN, and the agents are started "
+            + "here;", run.Error, StringComparison.Ordinal);
         Assert.DoesNotContain("Give the name by which all machines know the target", run.Error, StringComparison.Ordinal);
     }
 }

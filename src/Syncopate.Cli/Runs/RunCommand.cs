@@ -1,6 +1,7 @@
 using System.CommandLine;
 using Spectre.Console;
 using Syncopate.Cli.Agents;
+using Syncopate.Cli.Databases;
 using Syncopate.Cli.Screens;
 using Syncopate.Cluster.Loads;
 using Syncopate.Experiments;
@@ -17,8 +18,9 @@ internal static class RunCommand
     private const string JustBuilt = "SYNCOPATE_JUST_BUILT";
 
     private const string Elsewhere =
-        "The samples of 'run' listen on this machine only. Leave out --join, and the agents are started here; or have a site of your own "
-        + "loaded that all machines reach: syncopate compare URL-A URL-B --agents N --allow-host NAME";
+        $"The samples of 'run' listen on this machine only. Leave out --join and {JoinLine.Variable}, and the agents are started here; or "
+        + "have a site of your own loaded that all machines reach: "
+        + "syncopate compare URL-A URL-B --agents N --join CONNECTION --allow-host NAME";
 
     private static readonly Uri Samples = new("http://127.0.0.1");
 
