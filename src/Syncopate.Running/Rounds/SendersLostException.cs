@@ -27,5 +27,6 @@ internal sealed class SendersLostException(string message) : Exception(message)
     }
 
     /// <summary>What ends a run that was lost so each time.</summary>
-    public TargetFailedException ToEnd() => new($"{Message} That was the third time in a row.");
+    public TargetFailedException ToEnd() => new(
+        $"{Message} That was the third time in a row. See what that agent says on its machine, or leave it out: fewer --agents.");
 }
