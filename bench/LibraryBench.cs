@@ -133,7 +133,7 @@ internal static class LibraryBench
         using Process process = Process.Start(start)!; // Never null: no shell is involved.
         await process.StandardOutput.ReadLineAsync();
         if (watch is not null)
-            await watch.Connected;
+            await watch.Connected.WaitAsync(TimeSpan.FromMinutes(1)); // A program that ended never connects.
         double milliseconds = process.TotalProcessorTime.TotalMilliseconds;
         process.Kill();
         await process.WaitForExitAsync();
