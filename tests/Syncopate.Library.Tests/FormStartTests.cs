@@ -7,7 +7,7 @@ using Xunit;
 namespace Syncopate.Library.Tests;
 
 /// <summary>The process of a form is started for every ten rounds, so that its start must not be dear.</summary>
-[Trait("Judges", "behaviour")]
+[Trait("Judges", "time")]
 public sealed class FormStartTests
 {
     private const string Site = "Program.cs:7:find by nothing";
