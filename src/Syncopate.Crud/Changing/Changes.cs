@@ -332,6 +332,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         attempt.Refresh(known, known.GetDatabaseValues());
         if (OwnedKeys.NavigationsOf(known.Metadata).Length > 0)
             attempt.RefreshOwned(known, EntityPlan<TEntity>.Of(context.Model).Show.For(ignored).Read(context, key));
+        OwnedKeys.Unpaired(known).ForEach(item => attempt.Refresh(item, item.GetDatabaseValues()));
         KnownLinks.Cut(known, KnownLinks.Of(known).FindAll(link => link.GetDatabaseValues() is null));
     }
 
@@ -348,6 +349,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             KeyQuery<TEntity> show = EntityPlan<TEntity>.Of(context.Model).Show.For(ignored);
             attempt.RefreshOwned(known, await show.ReadAsync(context, key, cancellationToken).ConfigureAwait(false));
         }
+        foreach (Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry item in OwnedKeys.Unpaired(known))
+            attempt.Refresh(item, await item.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false));
 
         List<Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry> gone = [];
         foreach (Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry link in KnownLinks.Of(known))

@@ -1,5 +1,6 @@
 using System.Collections;
 using System.Runtime.CompilerServices;
+using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Microsoft.EntityFrameworkCore.Metadata;
 
@@ -31,12 +32,14 @@ internal static class OwnedKeys
             && property.GetValueComparer().Equals(getter.GetClrValue(left), getter.GetClrValue(right)));
 
     /// <summary>What a tracked entity owns, and the same of a copy of it that is not tracked: items of a list by their keys where
-    /// the class has one, else by their places.</summary>
+    /// the class has one, and by their places in a JSON column. All others are <see cref="Unpaired"/>.</summary>
     public static IEnumerable<(EntityEntry Owned, object Value)> Pairs(EntityEntry owner, object copy)
     {
         foreach (INavigation navigation in NavigationsOf(owner.Metadata))
         {
-            if (navigation.IsShadowProperty() || navigation.GetGetter().GetClrValue(copy) is not { } value)
+            if (navigation.IsShadowProperty() || IsUnpaired(navigation))
+                continue;
+            if (navigation.GetGetter().GetClrValue(copy) is not { } value)
                 continue;
             if (!navigation.IsCollection)
             {
@@ -61,6 +64,16 @@ internal static class OwnedKeys
         }
     }
 
+    /// <summary>Items of tables whose class has no key, with what these own in turn. A table gives its rows in any order, so that no
+    /// place in a copy tells which is which: each has to be asked for by the key that the context knows.</summary>
+    /// <param name="owner">Tracked.</param>
+    public static List<EntityEntry> Unpaired(EntityEntry owner)
+    {
+        List<EntityEntry> found = [];
+        AddUnpaired(owner, isWithin: false, found);
+        return found;
+    }
+
     /// <summary>The key that two items of one list have; null when all is well. EF Core throws for the second of them, with a
     /// text for programmers.</summary>
     /// <param name="type">Of the entity.</param>
@@ -81,6 +94,38 @@ internal static class OwnedKeys
                     return inside;
         }
         return null;
+    }
+
+    private static void AddUnpaired(EntityEntry owner, bool isWithin, List<EntityEntry> found)
+    {
+        foreach (INavigation navigation in NavigationsOf(owner.Metadata))
+        {
+            if (navigation.IsShadowProperty() || IsInJson(navigation))
+                continue;
+
+            bool isUnpaired = isWithin || IsUnpaired(navigation);
+            foreach (EntityEntry owned in EntriesOf(owner, navigation))
+            {
+                if (isUnpaired && owned.State is EntityState.Unchanged or EntityState.Modified)
+                    found.Add(owned);
+                AddUnpaired(owned, isUnpaired, found);
+            }
+        }
+    }
+
+    private static bool IsUnpaired(INavigation navigation) =>
+        navigation.IsCollection && !IsInJson(navigation) && Of(navigation.TargetEntityType).Length == 0;
+
+    private static bool IsInJson(INavigation navigation) =>
+        RelationalTypeBaseExtensions.IsMappedToJson(navigation.TargetEntityType);
+
+    private static List<EntityEntry> EntriesOf(EntityEntry owner, INavigation navigation)
+    {
+        if (!navigation.IsCollection)
+            return owner.Reference(navigation).TargetEntry is { } one ? [one] : [];
+
+        CollectionEntry list = owner.Collection(navigation);
+        return [.. list.CurrentValue?.OfType<object>().Select(list.FindEntry).OfType<EntityEntry>() ?? []];
     }
 
     private static bool HasTwice(IEntityType owned, List<object> items)

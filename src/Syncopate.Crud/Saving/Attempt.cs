@@ -71,7 +71,7 @@ internal sealed class Attempt : IDisposable
     }
 
     /// <summary>The same for what it owns, which are entries of their own: a value that both have, and each item of a list that
-    /// both have. What only one of them has is not put into the other.</summary>
+    /// both have, but <see cref="OwnedKeys.Unpaired"/> ones. What only one of them has is not put into the other.</summary>
     /// <param name="entry">The owner.</param>
     /// <param name="stored">Read anew and not tracked; null when it has gone since.</param>
     public void RefreshOwned(EntityEntry entry, object? stored)

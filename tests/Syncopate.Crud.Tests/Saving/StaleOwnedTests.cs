@@ -31,6 +31,28 @@ public sealed class StaleOwnedTests(PostgresFixture postgres)
     }
 
     [Theory, MemberData(nameof(Everywhere))]
+    public async Task An_item_has_what_its_own_row_has_where_somebody_has_removed_the_one_before_it(
+        string database, string form)
+    {
+        using CrudOn<YardContext> yards = new(database, form, postgres);
+        yards.Given(new Yard { Id = 1, Others = [NewGate(), new() { Colour = "green", Width = 2 }] });
+        Yard known = yards.Context.Set<Yard>().Single();
+        yards.Stored(other =>
+        {
+            other.Set<Yard>().Single().Others.RemoveAll(gate => gate.Width == 1);
+            return other.SaveChanges();
+        });
+
+        Result<Yard> updated = await yards.CallAsync(
+            crud => crud.Update<Yard, ColourForm>(1, new("red")),
+            (crud, token) => crud.UpdateAsync<Yard, ColourForm>(1, new("red"), token));
+
+        Assert.True(updated.IsDone, $"{updated}");
+        Assert.Equal("red 2", yards.Stored(other => Told(other.Set<Yard>().Single().Others)));
+        Assert.Equal("red 2", Told(known.Others.Where(gate => gate.Width == 2)));
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
     public async Task A_refused_call_leaves_what_the_context_knew_of_it(string database, string form)
     {
         using CrudOn<YardContext> yards = new(database, form, postgres);
@@ -78,11 +100,10 @@ public sealed class StaleOwnedTests(PostgresFixture postgres)
         return other.SaveChanges();
     }
 
-    private static string Told(Yard yard)
-    {
-        Gate[] gates = [yard.Front, yard.Back, .. yard.Others];
-        return string.Join(", ", gates.Select(gate => $"{gate.Colour} {gate.Width}"));
-    }
+    private static string Told(Yard yard) => Told([yard.Front, yard.Back, .. yard.Others]);
+
+    private static string Told(IEnumerable<Gate> gates) =>
+        string.Join(", ", gates.Select(gate => $"{gate.Colour} {gate.Width}"));
 
     public sealed class YardContext(DbContextOptions<YardContext> options) : DbContext(options)
     {
