@@ -29,13 +29,16 @@ internal static class KnownLinks
         if (gone.Count == 0)
             return;
 
+        // Where a row between them has a key of its own, somebody may have cut a link and made it anew.
+        List<EntityEntry> left = Of(entity).FindAll(
+            row => !gone.Exists(each => ReferenceEquals(each.Entity, row.Entity)));
         List<(ISkipNavigation Link, object Item)> cut = [];
         foreach (ISkipNavigation link in LinksOf(entity))
         {
             foreach (object item in ItemsOf(entity, link))
             {
                 EntityEntry other = entity.Context.Entry(item);
-                if (gone.Exists(row => IsOf(row, link, entity) && AreLinked(row, link.Inverse.ForeignKey, other)))
+                if (AreLinkedByAny(gone, link, entity, other) && !AreLinkedByAny(left, link, entity, other))
                     cut.Add((link, item));
             }
         }
@@ -53,6 +56,10 @@ internal static class KnownLinks
 
     private static List<object> ItemsOf(EntityEntry entity, ISkipNavigation link) =>
         [.. (link.GetGetter().GetClrValue(entity.Entity) as IEnumerable)?.Cast<object>() ?? []];
+
+    private static bool AreLinkedByAny(
+        List<EntityEntry> rows, ISkipNavigation link, EntityEntry entity, EntityEntry other) =>
+        rows.Exists(row => IsOf(row, link, entity) && AreLinked(row, link.Inverse.ForeignKey, other));
 
     private static bool IsOf(EntityEntry row, ISkipNavigation link, EntityEntry entity) =>
         row.Metadata == link.JoinEntityType && AreLinked(row, link.ForeignKey, entity);
