@@ -61,7 +61,7 @@ public sealed class BlogsController(CrudService<BlogContext> crud, BlogDatabase 
             return View("Edit", form);
 
         Result<Blog> updated = await crud.UpdateAsync<Blog, BlogForm>(id, form, token);
-        if (updated is { Outcome: Outcome.Conflict, Current: not null })
+        if (updated.Outcome == Outcome.Conflict)
             return await ConflictingAsync(id, form, token);
         if (this.CanBeCorrected(updated))
             return View("Edit", form);

@@ -35,11 +35,11 @@ internal static class Answers
         return true;
     }
 
-    /// <summary>Whether somebody deleted meanwhile what the visitor has edited, before it was read or between that and the save; the
-    /// page of a new one then keeps what was typed.</summary>
+    /// <summary>Whether somebody deleted meanwhile what the visitor has edited; the page of a new one then keeps what was typed. After a
+    /// conflict it is read again first: the row that has gone may be that of a tag of a post.</summary>
     public static bool IsGone(this Controller controller, Result result)
     {
-        if (result is not ({ Outcome: Outcome.NotFound } or { Outcome: Outcome.Conflict, Current: null }))
+        if (result.Outcome != Outcome.NotFound)
             return false;
 
         controller.ModelState.AddModelError("", $"{result.Message} What you have typed is still here: create it anew, or leave it.");

@@ -68,7 +68,7 @@ public sealed class PostsAsyncController(CrudService<BlogContext> crud) : Contro
             return await AgainAsync("Edit", form, token);
 
         Result<Post> updated = await crud.UpdateAsync<Post, PostForm>(id, form, token);
-        if (updated is { Outcome: Outcome.Conflict, Current: not null })
+        if (updated.Outcome == Outcome.Conflict)
             return await ConflictingAsync(id, form, token);
         if (this.CanBeCorrected(updated))
             return await AgainAsync("Edit", form, token);

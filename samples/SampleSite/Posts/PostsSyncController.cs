@@ -69,7 +69,7 @@ public sealed class PostsSyncController(CrudService<BlogContext> crud) : Control
             return Again("Edit", form);
 
         Result<Post> updated = crud.Update<Post, PostForm>(id, form);
-        if (updated is { Outcome: Outcome.Conflict, Current: not null })
+        if (updated.Outcome == Outcome.Conflict)
             return Conflicting(id, form);
         if (this.CanBeCorrected(updated))
             return Again("Edit", form);

@@ -63,7 +63,7 @@ public sealed class TagsAsyncController(CrudService<BlogContext> crud) : Control
             return Show("Edit", form);
 
         Result<Tag> updated = await crud.UpdateAsync<Tag, TagForm>(id, form, token);
-        if (updated is { Outcome: Outcome.Conflict, Current: not null })
+        if (updated.Outcome == Outcome.Conflict)
             return await ConflictingAsync(id, form, token);
         if (this.CanBeCorrected(updated))
             return Show("Edit", form);

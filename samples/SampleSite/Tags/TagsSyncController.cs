@@ -63,7 +63,7 @@ public sealed class TagsSyncController(CrudService<BlogContext> crud) : Controll
             return Show("Edit", form);
 
         Result<Tag> updated = crud.Update<Tag, TagForm>(id, form);
-        if (updated is { Outcome: Outcome.Conflict, Current: not null })
+        if (updated.Outcome == Outcome.Conflict)
             return Conflicting(id, form);
         if (this.CanBeCorrected(updated))
             return Show("Edit", form);
