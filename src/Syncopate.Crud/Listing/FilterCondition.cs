@@ -57,6 +57,7 @@ internal static class FilterCondition
         if (!TryParse(filter.Value, SingleValue.TypeOf(member.Type, column) ?? member.Type, out object? parsed)
             || !SingleValue.Is(member.Type) && !IsOfApplication(converter, ref parsed)
             || parsed is string text && UnfitValues.IsBroken(text)
+            || parsed is decimal number && column is not null && DecimalColumns.IsTooLargeForMoney(column, number)
             || !UnfitValues.Converts(converter, parsed))
         {
             error = new CrudError(member.Name, $"'{UserText.Shown(filter.Value)}' is no value that {member.Name} can have.");

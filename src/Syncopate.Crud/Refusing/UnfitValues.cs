@@ -12,12 +12,16 @@ namespace Syncopate.Crud.Refusing;
 internal static class UnfitValues
 {
     private const string BrokenText = "holds a character that the database cannot store";
+    private const string TooLarge = "is too large a number";
 
     // Any thread; the table guards itself. The members of an entity that hold texts.
     private static readonly ConditionalWeakTable<IEntityType, IProperty[]> Texts = [];
 
     // Any thread; the table guards itself. The members of an entity whose values have names.
     private static readonly ConditionalWeakTable<IEntityType, IProperty[]> Named = [];
+
+    // Any thread; the table guards itself. The members of an entity that are amounts of money.
+    private static readonly ConditionalWeakTable<IEntityType, IProperty[]> Amounts = [];
 
     public static IReadOnlyList<CrudError> In(IReadOnlyList<EntityEntry> entries) =>
         [.. Found(entries).DefaultIfEmpty(new CrudError("", "A value is too large, or is none that the database can hold."))];
@@ -48,6 +52,11 @@ internal static class UnfitValues
     /// <summary>Texts of changed rows that no database keeps as they are: some refuse them, and some store others.</summary>
     public static List<CrudError> BrokenTexts(List<EntityEntry> changed) =>
         Problems(changed, Texts, IsText, static (_, value) => HasBroken(value) ? BrokenText : null);
+
+    /// <summary>Amounts that money cannot be: the provider would throw in the middle of what it sends.</summary>
+    public static List<CrudError> LargeAmounts(List<EntityEntry> changed) =>
+        Problems(changed, Amounts, DecimalColumns.IsMoney, static (property, value) =>
+            value is decimal number && DecimalColumns.IsTooLargeForMoney(property, number) ? TooLarge : null);
 
     /// <summary>Values that are none of their enum's: C# lets every number be one, and the database keeps it.</summary>
     public static List<CrudError> UnknownNames(List<EntityEntry> changed) => Problems(changed, Named, IsNamed, static (property, value) =>
@@ -102,7 +111,7 @@ internal static class UnfitValues
     private static string? Problem(IProperty property, object? value) => value switch
     {
         string text when IsBroken(text) => BrokenText,
-        decimal number when IsTooLarge(property, number) => "is too large a number",
+        decimal number when IsTooLarge(property, number) => TooLarge,
         double.NaN or float.NaN => "is no number",
         _ when !Converts(property.FindTypeMapping()?.Converter, value) => "has a value that cannot be saved",
         DateTime { Kind: DateTimeKind.Utc } when TimeColumns.IsWithoutZone(property) => "must be written without a time zone",
@@ -135,6 +144,8 @@ internal static class UnfitValues
         return false;
     }
 
-    private static bool IsTooLarge(IProperty property, decimal number) => DecimalColumns.Precision(property) is { } precision
+    private static bool IsTooLarge(IProperty property, decimal number) =>
+        DecimalColumns.IsTooLargeForMoney(property, number)
+        || DecimalColumns.Precision(property) is { } precision
         && Math.Abs(number) >= (decimal)Math.Pow(10, Math.Min(28, precision - (DecimalColumns.Scale(property) ?? 0)));
 }

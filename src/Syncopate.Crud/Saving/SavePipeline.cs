@@ -163,16 +163,22 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
     private List<CrudError> Broken(List<EntityEntry> changed)
     {
         if (!rules.Validates)
-            return UnfitValues.BrokenTexts(changed);
+            return [.. UnfitValues.BrokenTexts(changed), .. UnfitValues.LargeAmounts(changed)];
 
         List<CrudError> errors = [];
         RuleServices services = new(context);
         foreach (EntityEntry entry in changed)
             if (entry.State != EntityState.Deleted)
                 EntityRules.Of(entry.Metadata).Check(entry, services, errors);
-        return errors.Count > 0
-            ? errors
-            : [.. UnfitValues.UnknownNames(changed), .. UnfitValues.BrokenTexts(changed)];
+        if (errors.Count > 0)
+            return errors;
+
+        return
+        [
+            .. UnfitValues.UnknownNames(changed),
+            .. UnfitValues.BrokenTexts(changed),
+            .. UnfitValues.LargeAmounts(changed),
+        ];
     }
 
     /// <summary>Never in the caller's transaction: what it did before in it is lost, and only the caller can do it again.</summary>

@@ -1,4 +1,5 @@
 using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.Storage;
 using Syncopate.Crud.Tests.Databases;
 using Xunit;
 
@@ -28,6 +29,22 @@ public sealed class KeptColumnTests(PostgresFixture postgres)
         Assert.Equal(
             database == "sqlite" ? (Evening, 12.345m) : (Evening.Date, 12.35m), (stored.Day, stored.Sum));
         Assert.Equal(0, bills.Context.SaveChanges());
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task An_amount_that_money_cannot_be_is_told_and_leaves_the_transaction_of_the_caller(
+        string database, string form)
+    {
+        using CrudOn<BillingContext> bills = new(database, form, postgres);
+        Billing given = new() { Day = Evening, Sum = 92_233_720_368_547_758.08m };
+        using IDbContextTransaction transaction = bills.Context.Database.BeginTransaction();
+
+        Result<Billing> created = await bills.CallAsync(
+            crud => crud.Create(given), (crud, token) => crud.CreateAsync(given, token));
+        transaction.Commit();
+
+        Assert.Equal(database == "sqlite" ? Outcome.Done : Outcome.Invalid, created.Outcome);
+        Assert.Equal(created.IsDone ? 1 : 0, bills.Stored(context => context.Set<Billing>().Count()));
     }
 
     [Theory, MemberData(nameof(Everywhere))]
