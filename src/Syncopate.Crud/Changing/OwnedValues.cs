@@ -17,7 +17,7 @@ internal static class OwnedValues
     {
         // Before the values: the token that the row has now is the one to undo to.
         foreach (IProperty property in stored.Metadata.GetProperties())
-            if (property.IsConcurrencyToken && !property.IsShadowProperty())
+            if (property.IsConcurrencyToken && !property.IsShadowProperty() && IsOf(property, given))
                 attempt.Expect(stored.Property(property), property.GetGetter().GetClrValue(given));
         Replace(stored, given);
     }
@@ -27,7 +27,7 @@ internal static class OwnedValues
     {
         foreach (IProperty property in stored.Metadata.GetProperties())
         {
-            if (!property.IsConcurrencyToken || property.IsShadowProperty())
+            if (!property.IsConcurrencyToken || property.IsShadowProperty() || !IsOf(property, given))
                 continue;
             object? seen = property.GetGetter().GetClrValue(given);
             if (!property.GetValueComparer().Equals(stored.Property(property).OriginalValue, seen))
@@ -41,6 +41,8 @@ internal static class OwnedValues
         stored.CurrentValues.SetValues(given);
         foreach (INavigation navigation in OwnedKeys.NavigationsOf(stored.Metadata))
         {
+            if (!IsOf(navigation, given))
+                continue;
             if (navigation.IsCollection)
                 ReplaceList(stored.Collection(navigation), navigation, given);
             else
@@ -90,4 +92,7 @@ internal static class OwnedValues
         if (gone.Count + added.Count > 0 && !stored.EntityEntry.Context.ChangeTracker.AutoDetectChangesEnabled)
             stored.EntityEntry.DetectChanges();
     }
+
+    /// <summary>False for a member of a derived row, where the caller's entity is of its base.</summary>
+    private static bool IsOf(IPropertyBase member, object given) => member.DeclaringType.ClrType.IsInstanceOfType(given);
 }

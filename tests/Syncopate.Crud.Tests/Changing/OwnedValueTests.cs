@@ -137,6 +137,22 @@ public sealed class OwnedValueTests(PostgresFixture postgres) : CrudTests(postgr
         Assert.Equal("1", orders.Stored(Lines));
     }
 
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task What_only_a_derived_row_owns_stays_where_an_entity_of_its_base_is_saved(
+        string database, string form)
+    {
+        using CrudOn<BoxContext> boxes = new(database, form, Postgres);
+        boxes.Given(new InsuredBox { Id = 1, Name = "a", Cover = new Cover { Sum = 5 } });
+
+        Result<Box> updated = await boxes.CallAsync(
+            crud => crud.Update(new Box { Id = 1, Name = "b" }),
+            (crud, token) => crud.UpdateAsync(new Box { Id = 1, Name = "b" }, token));
+
+        Assert.True(updated.IsDone, $"{updated}");
+        Assert.Equal(("b", 5), boxes.Stored(
+            context => context.Set<InsuredBox>().Single() is var row ? (row.Name, row.Cover.Sum) : default));
+    }
+
     private static string Lines(OrderContext context) =>
         string.Join(' ', context.Set<Order>().Single().Lines.Select(line => line.ArticleId).Order());
 
@@ -212,6 +228,32 @@ public sealed class OwnedValueTests(PostgresFixture postgres) : CrudTests(postgr
         public int Id { get; set; }
 
         public string Name { get; set; } = "";
+    }
+
+    public sealed class BoxContext(DbContextOptions<BoxContext> options) : DbContext(options)
+    {
+        protected override void OnModelCreating(ModelBuilder modelBuilder)
+        {
+            modelBuilder.Entity<Box>().Property(row => row.Id).ValueGeneratedNever();
+            modelBuilder.Entity<InsuredBox>().OwnsOne(row => row.Cover);
+        }
+    }
+
+    public class Box
+    {
+        public int Id { get; set; }
+
+        public string Name { get; set; } = "";
+    }
+
+    public sealed class InsuredBox : Box
+    {
+        public Cover Cover { get; set; } = new();
+    }
+
+    public sealed class Cover
+    {
+        public int Sum { get; set; }
     }
 
     private int Austria()
