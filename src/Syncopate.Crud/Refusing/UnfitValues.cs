@@ -74,11 +74,20 @@ internal static class UnfitValues
         List<CrudError> errors = [];
         foreach (EntityEntry entry in changed)
             if (entry.State != EntityState.Deleted)
-                foreach (IProperty property in known.GetValue(entry.Metadata, type => [.. type.GetFlattenedProperties().Where(concerns)]))
+                foreach (IProperty property in Concerned(entry.Metadata, known, concerns))
                     if (problem(property, Value(entry, property)) is { } found && IsChanged(entry, property))
                         errors.Add(Said(property, found));
         return errors;
     }
+
+    // A method of its own, and the delegate made only for the first row of a type: each save asks.
+    private static IProperty[] Concerned(
+        IEntityType type, ConditionalWeakTable<IEntityType, IProperty[]> known, Func<IProperty, bool> concerns) =>
+        known.TryGetValue(type, out IProperty[]? found) ? found : Learn(type, known, concerns);
+
+    private static IProperty[] Learn(
+        IEntityType type, ConditionalWeakTable<IEntityType, IProperty[]> known, Func<IProperty, bool> concerns) =>
+        known.GetValue(type, type => [.. type.GetFlattenedProperties().Where(concerns)]);
 
     private static bool IsNamed(IProperty property) => !property.IsShadowProperty() && EnumValues.OfMember(property.ClrType) is not null;
 
