@@ -90,8 +90,8 @@ public sealed class RuntimeTests(RuntimeKinds kinds) : IClassFixture<RuntimeKind
         Assert.Equal(["Awaits.ReadOrdersAsync", "Awaits.ReadCustomersAsync"], awaited.Select(wait => wait.Name));
         // The task library does not tell which await of several it is.
         Assert.Equal(note is null ? null : 2, awaited[1].Line - awaited[0].Line);
-        // 140 of 240 ms, and 40 of them at work.
-        Assert.InRange(direct.SuspendedMilliseconds / direct.TotalMilliseconds, 0.5, 0.99);
+        // 140 of 240 ms, and 40 of them at work, which take longer where others work too.
+        Assert.InRange(direct.SuspendedMilliseconds / direct.TotalMilliseconds, 0.25, 0.99);
         Assert.Contains(timeline.Findings, finding => finding.Method == "Awaits.DirectAsync");
         Assert.True(note is null || timeline.Notes.Any(n => n.Contains(note, StringComparison.Ordinal)), string.Join('\n', timeline.Notes));
     }
