@@ -91,7 +91,8 @@ public sealed partial class ProjectConventions
     public void Every_package_version_is_used()
     {
         IEnumerable<string> used =
-            Projects().Select(project => project.Xml).Append(XDocument.Parse(Repository.Read("Directory.Build.props")))
+            Projects().Select(project => project.Xml)
+            .Concat(new[] { "Directory.Build.props", "tests/coverage.targets" }.Select(path => XDocument.Parse(Repository.Read(path))))
             .SelectMany(xml => xml.Descendants("PackageReference")).Select(Included);
         IEnumerable<string> stated =
             XDocument.Parse(Repository.Read("Directory.Packages.props")).Descendants("PackageVersion").Select(Included);

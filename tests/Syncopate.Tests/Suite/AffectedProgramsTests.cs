@@ -16,7 +16,8 @@ public sealed class AffectedProgramsTests
     [InlineData("bench/LoadBench.cs")]
     [InlineData("bench/results/load.md")]
     [InlineData("tests/unsteady.md")]
-    public async Task What_no_program_uses_affects_the_conventions_alone(string file) => Assert.Equal([Conventions], await AffectedAsync(file));
+    public async Task What_no_program_uses_affects_the_conventions_alone(string file) =>
+        Assert.Equal([Conventions], await AffectedAsync(file));
 
     [Theory]
     [InlineData("tests/Syncopate.Crud.Tests/TrialTests.cs", "Syncopate.Crud.Tests")]
@@ -64,9 +65,11 @@ public sealed class AffectedProgramsTests
     [InlineData("docs/where.md\nglobal.json")]
     public async Task What_all_projects_use_affects_every_program(string files)
     {
-        IEnumerable<string?> programs = Directory.GetDirectories(Path.Combine(Repository.Root, "tests"), "*.Tests").Select(Path.GetFileName);
+        string tests = Path.Combine(Repository.Root, "tests");
+        IEnumerable<string?> programs = Directory.GetDirectories(tests, "*.Tests").Select(Path.GetFileName);
+        string[] affected = await AffectedAsync(files);
 
-        Assert.Equal(programs.Order(StringComparer.Ordinal), (await AffectedAsync(files)).Order(StringComparer.Ordinal));
+        Assert.Equal(programs.Order(StringComparer.Ordinal), affected.Order(StringComparer.Ordinal));
     }
 
     private static async Task<string[]> AffectedAsync(string files)
