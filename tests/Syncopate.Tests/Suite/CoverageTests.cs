@@ -63,7 +63,7 @@ public sealed class CoverageTests : IDisposable
         Plant(reached: 1, Projects);
         Plant(reached: 2, ["Syncopate.Crud"], "other");
 
-        Assert.Equal(1, await JudgeAsync("Syncopate.Crud               100.0   floor"));
+        Assert.Equal(1, await JudgeAsync("Syncopate.Crud                100.0   floor"));
     }
 
     public void Dispose() => _folder.Dispose();
