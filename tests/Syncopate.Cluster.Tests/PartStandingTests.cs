@@ -57,10 +57,39 @@ public sealed class PartStandingTests
         Assert.Equal("its session ended", standing.Lost);
     }
 
-    private static void See(PartStanding standing, double seconds, bool isThere)
+    /// <summary>As one that is killed just before it sends: four seconds of silence are over before three without a session.</summary>
+    [Fact]
+    public void One_whose_session_is_gone_is_not_said_to_be_there_however_long_it_was_silent()
+    {
+        PartStanding standing = new(new RoundPart(Agent, "", 0), PartStanding.Grace);
+
+        See(standing, 0, isThere: true, hasBegun: true);
+        See(standing, 2, isThere: false, hasBegun: true);
+        See(standing, 4.5, isThere: false, hasBegun: true);
+        string? before = standing.Lost;
+        See(standing, 5.1, isThere: false, hasBegun: true);
+
+        Assert.Null(before);
+        Assert.Equal("its session ended and did not come back", standing.Lost);
+    }
+
+    [Fact]
+    public void One_that_is_there_and_sends_nothing_is_lost_after_four_seconds()
+    {
+        PartStanding standing = new(new RoundPart(Agent, "", 0), PartStanding.Grace);
+
+        See(standing, 4, isThere: true, hasBegun: true);
+        string? before = standing.Lost;
+        See(standing, 4.1, isThere: true, hasBegun: true);
+
+        Assert.Null(before);
+        Assert.Equal("it sent nothing for 4 s, though its session was there", standing.Lost);
+    }
+
+    private static void See(PartStanding standing, double seconds, bool isThere, bool hasBegun = false)
     {
         TimeSpan now = TimeSpan.FromSeconds(seconds);
         standing.See(new RoundSight(isThere ? [Agent] : [], [], [], 0), now);
-        standing.Judge(now, openSince: TimeSpan.Zero, hasBegun: false);
+        standing.Judge(now, openSince: TimeSpan.Zero, hasBegun);
     }
 }

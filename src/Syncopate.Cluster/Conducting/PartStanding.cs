@@ -101,7 +101,7 @@ internal sealed class PartStanding(RoundPart part, TimeSpan grace)
         {
             GiveUp(grace == TimeSpan.Zero ? "its session ended" : "its session ended and did not come back", since);
         }
-        else if (hasBegun && _end is null && now - Later(_heard, openSince) > Silence)
+        else if (hasBegun && _end is null && _absentSince is null && now - Later(_heard, openSince) > Silence)
         {
             GiveUp(
                 string.Create(CultureInfo.InvariantCulture, $"{SentNothing} {Silence.TotalSeconds:0} s, though its session was there"),
