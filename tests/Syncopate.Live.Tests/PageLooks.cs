@@ -53,7 +53,8 @@ public sealed class PageLooks(ServedWithResults fixture, Browser browser) : ICla
             TestContext.Current.CancellationToken);
         await using Tab tab = await browser.OpenAsync();
 
-        await tab.Page.GotoAsync(new Uri(door).AbsoluteUri);
+        // It leaves at once: who waits until it is loaded may wait for a page that is gone.
+        await tab.Page.GotoAsync(new Uri(door).AbsoluteUri, new() { WaitUntil = WaitUntilState.Commit });
 
         await Expect(tab.Page).ToHaveURLAsync(Served.Site + "/race");
         await Expect(tab.Page.GetByRole(AriaRole.Button, new() { Name = "Begin" })).ToBeVisibleAsync();
@@ -65,12 +66,14 @@ public sealed class PageLooks(ServedWithResults fixture, Browser browser) : ICla
     {
         await using Tab tab = await Served.OpenAsync(browser, "/results");
         await tab.Page.Locator("ul.results a").First.ClickAsync();
+        await tab.Page.WaitForURLAsync("**/result?result=*");
         string deep = tab.Page.Url;
         await tab.Page.GetByRole(AriaRole.Link, new() { Name = "Plan" }).ClickAsync();
+        await tab.Page.WaitForURLAsync("**/plan*");
 
         await tab.Page.GoBackAsync();
 
-        Assert.Equal(deep, tab.Page.Url);
+        await Expect(tab.Page).ToHaveURLAsync(deep);
         await Expect(tab.Page.Locator("h2", new() { HasText = "Files" })).ToBeVisibleAsync();
         Assert.Empty(tab.Complaints);
     }
