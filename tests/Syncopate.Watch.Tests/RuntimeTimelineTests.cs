@@ -39,7 +39,8 @@ public sealed class RuntimeTimelineTests(RuntimeKinds kinds) : IClassFixture<Run
     [Theory]
     [InlineData("net9.0")]
     [InlineData("net11.0")]
-    public Task A_timeline_has_what_is_awaited_together_as_parts_that_overlap(string kind) => QuietMachine.JudgeAsync(async () =>
+    public Task A_timeline_has_what_is_awaited_together_as_parts_that_overlap(string kind) =>
+        QuietMachine.JudgeAsync(async () =>
     {
         AsyncTimeline timeline = await TakeAsync(kind, "parallel");
 

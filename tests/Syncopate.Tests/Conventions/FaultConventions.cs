@@ -26,7 +26,10 @@ public sealed class FaultConventions
         ClassDeclarationSyntax found = Assert.Single(
             files.SelectMany(file => file.All<ClassDeclarationSyntax>()), type => type.Identifier.Text == test[0]);
         if (test.Length > 1)
-            Assert.Contains(found.Members.OfType<MethodDeclarationSyntax>(), method => method.Identifier.Text == test[1]);
+        {
+            Assert.Contains(
+                test[1], found.Members.OfType<MethodDeclarationSyntax>().Select(method => method.Identifier.Text));
+        }
     });
 
     [Fact]
