@@ -150,6 +150,7 @@ public sealed class LoadCommandTests
     [InlineData(2, "--fail-if", "http://localhost:1/", "--fail-if", "p99 is high")]
     [InlineData(2, "Cannot send the header \"traceparent\"", "http://localhost:1/", "--traceparent", "-H", "traceparent: 00-1-2-01")]
     [InlineData(2, "say which to watch", "http://localhost:1/", "--fail-if", "threads > 5")]
+    [InlineData(2, "queue is a figure of the server's process", "http://localhost:1/", "--fail-if", "queue > 5")]
     [InlineData(2, "on this machine", "http://example.com/", "--launch", "true", "--allow-host", "example.com")]
     [InlineData(4, "Nothing answers at http://localhost:1", "http://localhost:1/")]
     [InlineData(4, "No such host", "http://nobody.invalid/", "--allow-host", "nobody.invalid")]

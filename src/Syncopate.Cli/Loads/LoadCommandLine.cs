@@ -11,8 +11,6 @@ namespace Syncopate.Cli.Loads;
 /// <summary>The line of <c>syncopate load</c> and how it is checked.</summary>
 internal sealed class LoadCommandLine
 {
-    private static readonly string[] OfTheProcess = ["cpu", "bytes", "threads"];
-
     private readonly Argument<string> _url = new("URL") { Description = "What to load, such as http://localhost:5000/orders." };
     private readonly LoadLine _load = new(takesScenario: true);
     private readonly FleetLine _fleet = new();
@@ -110,10 +108,10 @@ internal sealed class LoadCommandLine
     {
         try
         {
-            string figure = Threshold.Parse(condition).Figure.Name;
-            if (!isWatched && OfTheProcess.Contains(figure))
+            Figure figure = Threshold.Parse(condition).Figure;
+            if (!isWatched && figure.IsOfServer)
             {
-                throw new UsageException($"--fail-if '{condition}': {figure} is a figure of the server's process. "
+                throw new UsageException($"--fail-if '{condition}': {figure.Name} is a figure of the server's process. "
                     + "Say which to watch: --pid N, or --launch \"COMMAND\"");
             }
         }

@@ -58,6 +58,7 @@ internal sealed class Figure
             Heading = piece => $"CPU, ms per {piece}",
             Less = piece => $"less CPU per {piece}",
             More = piece => $"more CPU per {piece}",
+            IsOfServer = true,
         },
         new("bytes", nameof(FormReport.BytesPerRequest), FigureKind.Memory, f => f.BytesPerRequest)
         {
@@ -67,6 +68,7 @@ internal sealed class Figure
             Heading = piece => $"KiB per {piece}",
             Less = piece => $"fewer bytes per {piece}",
             More = piece => $"more bytes per {piece}",
+            IsOfServer = true,
         },
         new("threads", nameof(FormReport.Threads), FigureKind.Count, f => f.Threads)
         {
@@ -76,6 +78,7 @@ internal sealed class Figure
             Heading = _ => "Most threads",
             Less = _ => "fewer threads",
             More = _ => "more threads",
+            IsOfServer = true,
         },
         new("threads-used", nameof(FormReport.ThreadsUsed), FigureKind.Count, f => f.ThreadsUsed)
         {
@@ -84,8 +87,12 @@ internal sealed class Figure
             Row = _ => "pool threads used",
             Less = _ => "fewer threads",
             More = _ => "more threads",
+            IsOfServer = true,
         },
-        new("queue", nameof(FormReport.QueueLength), FigureKind.Count, f => f.QueueLength) { Heading = _ => "Longest queue" },
+        new("queue", nameof(FormReport.QueueLength), FigureKind.Count, f => f.QueueLength)
+        {
+            Heading = _ => "Longest queue", IsOfServer = true,
+        },
     ];
 
     /// <summary>Those that have a column in tables.</summary>
@@ -99,6 +106,9 @@ internal sealed class Figure
 
     /// <summary>What it counts.</summary>
     public FigureKind Kind { get; }
+
+    /// <summary>Whether it is read from the server's process, so that nothing measures it where no process is watched.</summary>
+    public bool IsOfServer { get; private init; }
 
     /// <summary>The metric by which forms are compared in it; null where they are not.</summary>
     public Metric? ComparedBy { get; private init; }

@@ -2,6 +2,7 @@ using System.Text.Json;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Figures;
 using Syncopate.Reporting.Gates;
+using Syncopate.Reporting.Loads;
 using Syncopate.Reporting.Runs;
 using Xunit;
 
@@ -58,6 +59,21 @@ public sealed class FigureTests
         GateLimit limit = GateLimit.Parse($"io-bound.sync.{name}={amount}", ThresholdSide.Above);
 
         Assert.Equal((name, "io-bound", "sync"), (limit.Threshold.Figure.Name, limit.Experiment, limit.Form));
+    }
+
+    /// <summary>A condition on one of them could only fail where no process is watched, so that <c>load</c> refuses it.</summary>
+    [Fact]
+    public void Figures_of_the_server_are_those_that_a_load_without_its_process_lacks()
+    {
+        FormReport unwatched = LoadReportBuilder.Build(LoadJournals.Of(
+            LoadJournals.Header,
+            LoadJournals.Description(new UsersForTime(2, TimeSpan.FromSeconds(1))),
+            LoadJournals.Interval(0, [.. Enumerable.Repeat(10.0, 20_000)]),
+            Journals.Finished)).Figures;
+
+        Assert.Equal(
+            Figure.All.Where(figure => figure.IsOfServer).Select(figure => figure.Name),
+            Figure.All.Where(figure => figure.ValueOf(unwatched) is null).Select(figure => figure.Name));
     }
 
     [Fact]
