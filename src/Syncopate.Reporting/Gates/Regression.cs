@@ -119,7 +119,7 @@ internal static class Regression
 
     /// <summary>The square of a run's noise floor, which is one of time: memory and processor time do not share it.</summary>
     private static double Noise(GateSubject subject, Metric metric) =>
-        metric.IsLatency() || metric == Metric.RequestsPerSecond ? Math.Pow(Math.Log(1 + Math.Max(0, subject.NoisePercent) / 100), 2) : 0;
+        metric.IsSpeed() ? Math.Pow(Math.Log(1 + Math.Max(0, subject.NoisePercent) / 100), 2) : 0;
 
     private static double[] Logarithms(GateSubject subject, Metric metric) =>
         subject.Figures.EachRound.TryGetValue(metric, out IReadOnlyList<double>? values)

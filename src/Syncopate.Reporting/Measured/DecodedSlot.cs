@@ -19,7 +19,7 @@ internal sealed class DecodedSlot
         _latencies = latencies;
         Layout = (latencies.Lowest, latencies.Highest, latencies.Digits);
         Recorded = latencies.TotalCount;
-        foreach (var (metric, quantile) in new[] { (Metric.P50, 0.5), (Metric.P90, 0.9), (Metric.P99, 0.99) })
+        foreach ((Metric metric, double quantile) in SlotMetrics.Quantiles)
             _quantiles[metric] = SlotMetrics.Quantile(slot, latencies, quantile);
     }
 

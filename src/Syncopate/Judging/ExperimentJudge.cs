@@ -48,7 +48,7 @@ internal static class ExperimentJudge
             return NoNumber(DecisionBasis.Invalid, rounds.Count);
 
         Decision decision = new SequentialComparison(Rules(experiment, underTest)).Judge(Pairs(experiment, rounds, pair, underTest.Value));
-        if (underTest.Metric.IsLatency() || underTest.Metric == Metric.RequestsPerSecond)
+        if (underTest.Metric.IsSpeed())
             decision = IdleUsers.Allow(decision, IdleUsers.LogRatio([.. rounds.Take(decision.Rounds)], pair));
         return decision.Basis is DecisionBasis.ExcludesEqual or DecisionBasis.FarApart
             && MayBeCompilation(experiment, [.. rounds.Take(decision.Rounds)])

@@ -216,6 +216,9 @@ public sealed class ExperimentJudgeTests
 
         Assert.Equal([Metric.RequestsPerSecond], all.Where(m => m.HigherIsBetter()));
         Assert.Equal([Metric.Mean, Metric.P50, Metric.P90, Metric.P99], all.Where(m => m.IsLatency()));
+        Assert.Equal(
+            [Metric.Mean, Metric.P50, Metric.P90, Metric.P99, Metric.RequestsPerSecond], all.Where(m => m.IsSpeed()));
+        Assert.Throws<ArgumentOutOfRangeException>(() => ((Metric)all.Length).IsLatency());
     }
 
     [Fact]
