@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Text.Json;
+using Syncopate.Judging;
 
 namespace Syncopate.Reporting.Figures;
 
@@ -14,6 +15,7 @@ internal sealed class Figure
         Name = name;
         Property = JsonNamingPolicy.CamelCase.ConvertName(property);
         Kind = kind;
+        IsDrawable = kind is FigureKind.Time or FigureKind.Rate or FigureKind.Memory;
         _value = value;
     }
 
@@ -24,26 +26,52 @@ internal sealed class Figure
         new("errors", nameof(FormReport.Errors), FigureKind.Failures, f => f.Errors) { Heading = _ => "Failed" },
         new("mean", nameof(FormReport.Mean), FigureKind.Time, f => Latency(f, f.Mean))
         {
-            ComparedBy = Metric.Mean, Label = _ => "Mean latency", Row = _ => "mean", Heading = _ => "Mean, ms",
+            ComparedBy = Metric.Mean,
+            ComparedIn = Enum.GetValues<ComparedWork>(),
+            OfInterval = i => i.Mean,
+            Label = _ => "Mean latency",
+            Row = _ => "mean",
+            Heading = _ => "Mean, ms",
+            IsDrawnUnasked = true,
         },
         new("p50", nameof(FormReport.P50), FigureKind.Time, f => Latency(f, f.P50))
         {
-            ComparedBy = Metric.P50, Label = _ => "Median latency", Row = _ => "median", Heading = _ => "Median, ms",
+            ComparedBy = Metric.P50,
+            ComparedIn = [ComparedWork.Experiments, ComparedWork.Targets, ComparedWork.Processes],
+            Uncompared = TooFew,
+            OfInterval = i => i.P50,
+            Label = _ => "Median latency",
+            Row = _ => "median",
+            Heading = _ => "Median, ms",
         },
         new("p90", nameof(FormReport.P90), FigureKind.Time, f => Latency(f, f.P90))
         {
-            ComparedBy = Metric.P90, Label = _ => "90th percentile", Row = _ => "p90",
+            ComparedBy = Metric.P90,
+            Uncompared = TooFew,
+            OfInterval = i => i.P90,
+            Label = _ => "90th percentile",
+            Row = _ => "p90",
         },
-        new("p95", nameof(FormReport.P95), FigureKind.Time, f => Latency(f, f.P95)) { Heading = _ => "p95, ms" },
+        new("p95", nameof(FormReport.P95), FigureKind.Time, f => Latency(f, f.P95))
+        {
+            Heading = _ => "p95, ms", IsDrawnUnasked = true,
+        },
         new("p99", nameof(FormReport.P99), FigureKind.Time, f => Latency(f, f.P99))
         {
-            ComparedBy = Metric.P99, Label = _ => "99th percentile", Row = _ => "p99", Heading = _ => "p99, ms",
+            ComparedBy = Metric.P99,
+            Uncompared = TooFew,
+            OfInterval = i => i.P99,
+            Label = _ => "99th percentile",
+            Row = _ => "p99",
+            Heading = _ => "p99, ms",
         },
         new("p99.9", nameof(FormReport.P999), FigureKind.Time, f => Latency(f, f.P999)),
         new("max", nameof(FormReport.Max), FigureKind.Time, f => Latency(f, f.Max)) { Heading = _ => "Max, ms" },
         new("rps", nameof(FormReport.RequestsPerSecond), FigureKind.Rate, f => f.RequestsPerSecond)
         {
             ComparedBy = Metric.RequestsPerSecond,
+            Uncompared = piece => $"in some slots no {piece} ended within their time",
+            OfInterval = i => i.RequestsPerSecond,
             Label = _ => "Throughput",
             Row = piece => $"{piece}s/s",
             Heading = _ => "Throughput, per s",
@@ -53,16 +81,19 @@ internal sealed class Figure
         new("cpu", nameof(FormReport.CpuPerRequest), FigureKind.Time, f => f.CpuPerRequest)
         {
             ComparedBy = Metric.CpuPerRequest,
+            ComparedIn = Enum.GetValues<ComparedWork>(),
             Label = piece => $"CPU per {piece}",
             Row = piece => piece == "request" ? "server CPU/request" : $"CPU/{piece}",
             Heading = piece => $"CPU, ms per {piece}",
             Less = piece => $"less CPU per {piece}",
             More = piece => $"more CPU per {piece}",
             IsOfServer = true,
+            IsDrawnUnasked = true,
         },
         new("bytes", nameof(FormReport.BytesPerRequest), FigureKind.Memory, f => f.BytesPerRequest)
         {
             ComparedBy = Metric.BytesPerRequest,
+            ComparedIn = [ComparedWork.Experiments, ComparedWork.Targets, ComparedWork.Calls],
             Label = piece => $"Allocated per {piece}",
             Row = piece => $"allocated/{piece}",
             Heading = piece => $"KiB per {piece}",
@@ -73,6 +104,8 @@ internal sealed class Figure
         new("threads", nameof(FormReport.Threads), FigureKind.Count, f => f.Threads)
         {
             ComparedBy = Metric.Threads,
+            ComparedIn = [ComparedWork.Experiments],
+            IsDrawable = true,
             Label = _ => "Most pool threads",
             Row = _ => "most pool threads",
             Heading = _ => "Most threads",
@@ -83,6 +116,7 @@ internal sealed class Figure
         new("threads-used", nameof(FormReport.ThreadsUsed), FigureKind.Count, f => f.ThreadsUsed)
         {
             ComparedBy = Metric.ThreadsUsed,
+            ComparedIn = [ComparedWork.Targets],
             Label = _ => "Pool threads used",
             Row = _ => "pool threads used",
             Less = _ => "fewer threads",
@@ -98,6 +132,10 @@ internal sealed class Figure
     /// <summary>Those that have a column in tables.</summary>
     public static IReadOnlyList<Figure> Tabulated { get; } = [.. All.Where(f => f.Heading is not null)];
 
+    /// <summary>Those by which a run is compared with another one. Threads are counted once a slot: too coarse for a share.</summary>
+    public static IReadOnlyList<Figure> BetweenRuns { get; } =
+        [.. All.Where(f => f.ComparedBy is not null && f.Kind != FigureKind.Count)];
+
     /// <summary>Lower case, such as "p99.9", as command lines name it.</summary>
     public string Name { get; }
 
@@ -107,11 +145,33 @@ internal sealed class Figure
     /// <summary>What it counts.</summary>
     public FigureKind Kind { get; }
 
+    /// <summary>How many significant digits are shown of it.</summary>
+    public int Digits { get; private init; } = 3;
+
+    /// <summary>Whether more of it is better.</summary>
+    public bool HigherIsBetter => ComparedBy?.HigherIsBetter() ?? false;
+
     /// <summary>Whether it is read from the server's process, so that nothing measures it where no process is watched.</summary>
     public bool IsOfServer { get; private init; }
 
     /// <summary>The metric by which forms are compared in it; null where they are not.</summary>
     public Metric? ComparedBy { get; private init; }
+
+    /// <summary>The work whose forms are compared in it, where there is a metric for it.</summary>
+    public IReadOnlyList<ComparedWork> ComparedIn { get; private init; } =
+        [ComparedWork.Experiments, ComparedWork.Targets];
+
+    /// <summary>Why a figure that a form has is not compared, by what one measured piece is.</summary>
+    public Func<string, string> Uncompared { get; private init; } = _ => "not measured in every slot";
+
+    /// <summary>Its value in an interval of a load, which stands for a round there; null where intervals do not have it.</summary>
+    public Func<LoadIntervalReport, double?>? OfInterval { get; private init; }
+
+    /// <summary>Whether a history can draw it: its changes are shares, which a count of failures, mostly 0, has not.</summary>
+    public bool IsDrawable { get; private init; }
+
+    /// <summary>Whether a history draws it where no other one is asked for.</summary>
+    public bool IsDrawnUnasked { get; private init; }
 
     /// <summary>What it is called beside a verdict, by what one measured piece is.</summary>
     public Func<string, string> Label { get; private init; } = _ => "";
@@ -131,6 +191,10 @@ internal sealed class Figure
     /// <summary>The figure by which forms are compared.</summary>
     public static Figure Of(Metric metric) => All.First(f => f.ComparedBy == metric);
 
+    /// <summary>The figures in which forms of such work are compared, in the order of tables.</summary>
+    public static IEnumerable<Figure> Compared(ComparedWork work) =>
+        All.Where(f => f.ComparedBy is not null && f.ComparedIn.Contains(work));
+
     /// <summary>The figure with this name, whatever the case of its letters.</summary>
     /// <exception cref="FormatException">There is none; the message lists those that there are.</exception>
     public static Figure Named(string name) =>
@@ -149,9 +213,21 @@ internal sealed class Figure
     {
         (_, null) => FigureText.Missing,
         (FigureKind.Count or FigureKind.Failures, { } count) => FigureText.Count((long)count),
-        (FigureKind.Memory, { } bytes) => FigureText.Kibibytes(bytes),
-        (_, { } value) => FigureText.Significant(value),
+        (FigureKind.Memory, { } bytes) => FigureText.Kibibytes(bytes, Digits),
+        (_, { } value) => FigureText.Significant(value, Digits),
     };
+
+    /// <summary>What a change is called: "faster" or "slower" of latencies and rates, else "more" or "less".</summary>
+    internal string Change(bool isMore)
+    {
+        bool isSpeed = Kind == FigureKind.Rate || (Kind == FigureKind.Time && !IsOfServer);
+        return (isSpeed, isMore) switch
+        {
+            (true, _) => isMore == HigherIsBetter ? "faster" : "slower",
+            (false, true) => "more",
+            (false, false) => "less",
+        };
+    }
 
     /// <summary>A value of this figure with its unit.</summary>
     internal string Text(double value, int digits) => Kind switch
@@ -164,8 +240,27 @@ internal sealed class Figure
         _ => throw new UnreachableException($"{Name} counts {Kind}."),
     };
 
+    private static string TooFew(string piece) => $"too few {piece}s per slot to judge";
+
     /// <summary>Reports of older versions say 0 where there was no answer; that is no latency, and no answer takes no time.</summary>
     private static double? Latency(FormReport form, double? milliseconds) => form.Count > 0 && milliseconds != 0 ? milliseconds : null;
+}
+
+/// <summary>Work of one kind, whose forms are compared in the same figures.</summary>
+internal enum ComparedWork
+{
+    /// <summary>Requests to the servers of an experiment of the tool.</summary>
+    Experiments,
+
+    /// <summary>Requests to servers that a user names: the threads that exist may be those of another page, so that those count that
+    /// ran.</summary>
+    Targets,
+
+    /// <summary>Calls by one caller inside a process: the rate is the mean once more, and no thread can be short.</summary>
+    Calls,
+
+    /// <summary>Whole processes.</summary>
+    Processes,
 }
 
 /// <summary>What a figure counts, which decides the units its limit may have.</summary>

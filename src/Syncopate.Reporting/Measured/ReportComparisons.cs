@@ -1,4 +1,5 @@
 using Syncopate.Judging;
+using Syncopate.Reporting.Figures;
 using static System.FormattableString;
 
 namespace Syncopate.Reporting.Measured;
@@ -6,17 +7,6 @@ namespace Syncopate.Reporting.Measured;
 /// <summary>The comparisons of an experiment, each with its verdict and the reason in one sentence.</summary>
 internal static class ReportComparisons
 {
-    private static readonly Metric[] FurtherMetrics =
-        [Metric.P50, Metric.P90, Metric.P99, Metric.RequestsPerSecond, Metric.CpuPerRequest, Metric.BytesPerRequest, Metric.Threads];
-
-    // Of a server that nobody has described the threads that exist say little: they may be another page's.
-    private static readonly Metric[] FurtherMetricsOfTargets = [.. FurtherMetrics[..^1], Metric.ThreadsUsed];
-
-    // With one caller at a time the rate is the mean once more, and no thread can be short.
-    private static readonly Metric[] FurtherMetricsInProcess = [Metric.CpuPerRequest, Metric.BytesPerRequest];
-
-    private static readonly Metric[] FurtherMetricsOfProcesses = [Metric.P50, Metric.CpuPerRequest];
-
     // With a smaller share of the rounds no side leads.
     private const double LeastShareWon = 0.75;
 
@@ -38,14 +28,15 @@ internal static class ReportComparisons
 
     private static IEnumerable<Metric> Further(Experiment experiment)
     {
-        Metric[] usual = experiment.Load switch
+        ComparedWork work = experiment.Load switch
         {
-            CallsInProcess => FurtherMetricsInProcess,
-            WholeProcesses => FurtherMetricsOfProcesses,
-            _ when experiment.Workload.Traits.IsUserDefined => FurtherMetricsOfTargets,
-            _ => FurtherMetrics,
+            CallsInProcess => ComparedWork.Calls,
+            WholeProcesses => ComparedWork.Processes,
+            _ when experiment.Workload.Traits.IsUserDefined => ComparedWork.Targets,
+            _ => ComparedWork.Experiments,
         };
-        return usual.Prepend(Metric.Mean).Where(m => m != experiment.PrimaryMetric);
+        return Figure.Compared(work).Select(f => f.ComparedBy).OfType<Metric>()
+            .Where(m => m != experiment.PrimaryMetric);
     }
 
     /// <summary>A quantile must be carried by every slot: the rounds with many answers would not stand for the others.</summary>

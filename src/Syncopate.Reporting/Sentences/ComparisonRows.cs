@@ -9,19 +9,14 @@ namespace Syncopate.Reporting.Sentences;
 /// <param name="unit">What is counted: "request", "call" or "run".</param>
 internal sealed class ComparisonRows(ExperimentReport comparison, string unit)
 {
-    private static readonly Metric[] Shown =
-    [
-        Metric.Mean, Metric.P50, Metric.P90, Metric.P99, Metric.RequestsPerSecond, Metric.CpuPerRequest,
-        Metric.BytesPerRequest, Metric.ThreadsUsed,
-    ];
-
     // Of the noise floor, on the scale of ratios.
     private const double FarAbove = 3;
 
     /// <summary>The rows, in order: a name, a figure for each target, the verdict.</summary>
     public IEnumerable<(string Name, IReadOnlyList<string> Figures, string Verdict)> All()
     {
-        foreach (Figure figure in Shown.Select(Figure.Of).Where(figure => comparison.Forms.Any(f => figure.ValueOf(f) > 0)))
+        IEnumerable<Figure> compared = Figure.Compared(ComparedWork.Targets);
+        foreach (Figure figure in compared.Where(figure => comparison.Forms.Any(f => figure.ValueOf(f) > 0)))
             yield return (figure.Row(unit), [.. comparison.Forms.Select(f => Text(figure, figure.ValueOf(f)))], Verdict(figure));
         if (comparison.Load is WholeProcesses)
             yield break; // A run that fails ends the comparison.
@@ -65,16 +60,6 @@ internal sealed class ComparisonRows(ExperimentReport comparison, string unit)
         (_, { } count) => string.Create(CultureInfo.InvariantCulture, $"{count:#,0}"),
     };
 
-    /// <summary>Why a figure that a target has is not compared.</summary>
-    private string Missing(Figure figure) => figure.ComparedBy switch
-    {
-        Metric.P50 or Metric.P90 or Metric.P99 => $"too few {unit}s per slot to judge",
-        Metric.RequestsPerSecond => $"in some slots no {unit} ended within their time",
-        Metric.Mean or Metric.CpuPerRequest or Metric.BytesPerRequest or Metric.Threads or Metric.ThreadsUsed =>
-            "not measured in every slot",
-        _ => throw new ArgumentOutOfRangeException(nameof(figure), figure.ComparedBy, "Not a metric."),
-    };
-
     /// <summary>The verdict on the primary pair, as a ratio with its interval.</summary>
     private string Verdict(Figure figure)
     {
@@ -82,7 +67,7 @@ internal sealed class ComparisonRows(ExperimentReport comparison, string unit)
         Comparison? own = comparison.Comparisons.FirstOrDefault(
             c => c.Metric == figure.ComparedBy && c.Baseline == first && c.Candidate == last);
         if (own is null)
-            return comparison.Load is WholeProcesses ? "" : Missing(figure);
+            return comparison.Load is WholeProcesses ? "" : figure.Uncompared(unit);
         string word = own.Verdict switch
         {
             Syncopate.Verdict.Gain => $"{last} is better",
