@@ -35,7 +35,7 @@ internal sealed class GateOptions
     private readonly Option<string[]> _slower = new("--max-slower")
     {
         Description = "How much worse than in the baseline, or than the form of --against, a form may be: 10% of its mean (the default), "
-            + "or by another metric, such as cpu=5%; may be repeated. Metrics: mean, p50, p90, p99, rps, cpu, bytes. "
+            + $"or by another metric, such as cpu=5%; may be repeated. Metrics: {RegressionLimit.Known}. "
             + "Fails only when the whole interval lies beyond the limit.",
         HelpName = "[METRIC=]PERCENT",
     };

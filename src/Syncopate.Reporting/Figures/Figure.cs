@@ -229,6 +229,9 @@ internal sealed class Figure
         };
     }
 
+    /// <summary>A value of this figure with its unit, as it is usually shown.</summary>
+    internal string Text(double value) => Text(value, Digits);
+
     /// <summary>A value of this figure with its unit.</summary>
     internal string Text(double value, int digits) => Kind switch
     {

@@ -45,7 +45,7 @@ internal sealed record Threshold
     public bool IsShare { get; }
 
     /// <summary>The limit in words, such as "limit 300 ms" or "at least 100/s".</summary>
-    public string Bound => Bounded(Text(Limit, 3));
+    public string Bound => Bounded(Text(Limit, Figure.Digits));
 
     /// <summary>Reads the condition under which a form fails: a figure, one of &gt; &gt;= &lt; &lt;=, and a limit with
     /// its unit. Blanks do not matter.</summary>
@@ -136,7 +136,9 @@ internal sealed record Threshold
     private (string Found, string Limit) Describe(double value)
     {
         double apart = Math.Abs(value - Limit) / Math.Max(value, Limit);
-        int digits = apart > 0 ? Math.Clamp(1 + (int)Math.Ceiling(-Math.Log10(apart)), 3, 15) : 3;
+        int digits = apart > 0
+            ? Math.Clamp(1 + (int)Math.Ceiling(-Math.Log10(apart)), Figure.Digits, 15)
+            : Figure.Digits;
         return (Text(value, digits), Text(Limit, digits));
     }
 

@@ -2,6 +2,8 @@ using System.Globalization;
 using System.Security.Cryptography;
 using System.Text;
 using Syncopate.Journaling;
+using Syncopate.Judging;
+using Syncopate.Reporting.Figures;
 using Syncopate.Reporting.Loads;
 using Syncopate.Reporting.Measured;
 using Syncopate.Reporting.Runs;
@@ -134,17 +136,18 @@ internal sealed record GateResult
         Dictionary<Metric, IReadOnlyList<double>> rounds = [];
         List<LoadIntervalReport> intervals = report.Intervals.Where(i => i.RequestsPerSecond is not null).ToList();
         double usual = report.Intervals.Select(i => i.ToSeconds - i.FromSeconds).FirstOrDefault();
-        Add(Metric.Mean, 0, i => i.Mean);
-        Add(Metric.P50, 0, i => i.P50);
-        Add(Metric.P90, 0.9, i => i.P90);
-        Add(Metric.P99, 0.99, i => i.P99);
-        Add(Metric.RequestsPerSecond, 0, i => i.RequestsPerSecond);
+        foreach (Figure figure in Figure.BetweenRuns)
+        {
+            if (figure is { ComparedBy: { } metric, OfInterval: { } value })
+                Add(metric, SlotMetrics.Quantiles.FirstOrDefault(q => q.Metric == metric).Quantile, value);
+        }
+
         return rounds;
 
         void Add(Metric metric, double quantile, Func<LoadIntervalReport, double?> value)
         {
             // Reports of older versions have percentiles of a few answers.
-            bool Carries(LoadIntervalReport i) => quantile == 0 || SlotRules.CarriesQuantile(quantile, i.Count);
+            bool Carries(LoadIntervalReport i) => quantile <= 0.5 || SlotRules.CarriesQuantile(quantile, i.Count);
             bool isWhole = intervals.TrueForAll(i => Carries(i) || i.ToSeconds - i.FromSeconds < usual / 2);
             rounds[metric] = isWhole ? [.. intervals.Where(Carries).Select(value).OfType<double>()] : [];
         }

@@ -1,5 +1,4 @@
 using System.Globalization;
-using Syncopate.Judging;
 using Syncopate.Reporting.Figures;
 
 namespace Syncopate.Reporting.Gates;
@@ -10,10 +9,8 @@ namespace Syncopate.Reporting.Gates;
 /// <param name="Percent">From 0: 10 lets a latency grow by a tenth, and a rate fall to 1/1.1.</param>
 internal sealed record RegressionLimit(Metric Metric, string Name, double Percent)
 {
-    // Threads are counted once a slot: too coarse for a share.
-    private static readonly (string Name, Metric Metric)[] Metrics =
-        [.. Figure.All.Where(f => f.Kind != FigureKind.Count).Select(f => (f.Name, f.ComparedBy)).Where(f => f.ComparedBy is not null)
-            .Select(f => (f.Name, f.ComparedBy.GetValueOrDefault()))];
+    /// <summary>What can be limited, as command lines list it: "mean, p50" and so on.</summary>
+    public static string Known { get; } = string.Join(", ", Figure.BetweenRuns.Select(f => f.Name));
 
     /// <summary>A tenth of the mean.</summary>
     public static RegressionLimit Usual { get; } = new(Metric.Mean, "mean", 10);
@@ -25,19 +22,15 @@ internal sealed record RegressionLimit(Metric Metric, string Name, double Percen
         ArgumentNullException.ThrowIfNull(text);
         int equals = text.IndexOf('=', StringComparison.Ordinal);
         string name = equals < 0 ? "mean" : text[..equals].Trim().ToLowerInvariant();
-        (string Name, Metric Metric) known = Metrics.FirstOrDefault(m => m.Name == name);
-        if (known.Name is null)
-        {
-            throw new FormatException(
-                $"'{text}': '{name}' cannot be compared. Known: {string.Join(", ", Metrics.Select(m => m.Name))}. Example: cpu=5%");
-        }
+        if (Figure.BetweenRuns.FirstOrDefault(f => f.Name == name)?.ComparedBy is not { } metric)
+            throw new FormatException($"'{text}': '{name}' cannot be compared. Known: {Known}. Example: cpu=5%");
 
         string amount = text[(equals + 1)..].Trim();
         ReadOnlySpan<char> number = amount.AsSpan(0, Math.Max(0, amount.Length - 1));
         return amount.EndsWith('%')
                 && double.TryParse(number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double percent)
                 && percent <= 10_000
-            ? new RegressionLimit(known.Metric, name, percent)
+            ? new RegressionLimit(metric, name, percent)
             : throw new FormatException(
                 $"'{text}' is not a valid limit: it takes a percentage from 0 to 10000, such as 10% or cpu=5%.");
     }
@@ -48,13 +41,14 @@ internal sealed record RegressionLimit(Metric Metric, string Name, double Percen
     /// <param name="worse">Natural logarithm of how much worse it became; negative for better.</param>
     internal string Describe(double worse)
     {
-        bool isRate = Metric == Metric.RequestsPerSecond;
-        double? change = isRate ? Regression.Percent(Math.Abs(worse)) : Math.Abs(Regression.Percent(worse) ?? double.PositiveInfinity);
+        Figure figure = Figure.Of(Metric);
+        double? change = figure.Kind == FigureKind.Rate
+            ? Regression.Percent(Math.Abs(worse))
+            : Math.Abs(Regression.Percent(worse) ?? double.PositiveInfinity);
         string percent = change is { } finite && double.IsFinite(finite)
             ? Syncopate.Reporting.FigureText.Percent(finite)
             : "beyond any number";
-        return Metric.IsLatency() || isRate
-            ? $"{percent} {(worse < 0 ? "faster" : "slower")}"
-            : $"{percent} {(worse < 0 ? "less" : "more")}";
+        bool isBetter = worse < 0;
+        return $"{percent} {figure.Change(isMore: isBetter == figure.HigherIsBetter)}";
     }
 }

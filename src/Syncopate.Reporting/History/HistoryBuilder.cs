@@ -16,12 +16,11 @@ internal static class HistoryBuilder
     // Of forms that are not drawn: a folder of everything that was ever tried has dozens.
     private const int MostNamed = 3;
 
-    /// <summary>The figures that can be drawn: those whose changes are shares, which a count of failures, mostly 0, has not.</summary>
-    public static IReadOnlyList<Figure> Drawable { get; } = [.. Figure.All.Where(
-        f => f.Kind is FigureKind.Time or FigureKind.Rate or FigureKind.Memory || f.Name == "threads")];
+    /// <summary>The figures that can be drawn.</summary>
+    public static IReadOnlyList<Figure> Drawable { get; } = [.. Figure.All.Where(f => f.IsDrawable)];
 
     /// <summary>The figures that are drawn when no others are asked for: mean, p95 and cpu.</summary>
-    public static IReadOnlyList<Figure> Usual { get; } = [.. Drawable.Where(f => f.Name is "mean" or "p95" or "cpu")];
+    public static IReadOnlyList<Figure> Usual { get; } = [.. Drawable.Where(f => f.IsDrawnUnasked)];
 
     /// <summary>The history of results.</summary>
     /// <param name="results">In any order; at least one. Their paths are shown.</param>
@@ -166,7 +165,7 @@ internal static class HistoryBuilder
                     before,
                     after,
                     change.Probability,
-                    $"{Share(figure, before, after)} {Word(figure, after > before)} since {Date(first.StartedUtc)} ({first.Run})");
+                    $"{Share(figure, before, after)} {figure.Change(after > before)} since {Date(first.StartedUtc)} ({first.Run})");
             })];
         }
 
@@ -180,14 +179,6 @@ internal static class HistoryBuilder
         100 * (figure.Kind != FigureKind.Rate && after < before
             ? 1 - after / before
             : Math.Max(before, after) / Math.Min(before, after) - 1));
-
-    private static string Word(Figure figure, bool grew) => figure.Kind switch
-    {
-        FigureKind.Rate => grew ? "faster" : "slower",
-        FigureKind.Time when figure.Name != "cpu" => grew ? "slower" : "faster",
-        FigureKind.Time or FigureKind.Memory or FigureKind.Count or FigureKind.Failures => grew ? "more" : "less",
-        _ => throw new ArgumentOutOfRangeException(nameof(figure), figure.Kind, "Not a kind of figure."),
-    };
 
     private static double Middle(List<HistoryPoint> points)
     {

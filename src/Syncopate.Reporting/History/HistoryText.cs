@@ -33,7 +33,8 @@ internal static class HistoryText
     }
 
     /// <summary>What a run found, with its unit.</summary>
-    internal static string Value(HistorySeries series, HistoryPoint point) => Figure.Named(series.Figure).Text(point.Value, 3);
+    internal static string Value(HistorySeries series, HistoryPoint point) =>
+        Figure.Named(series.Figure).Text(point.Value);
 
     /// <summary>The last runs from zero to the highest of them, as bars of a line: what looks small is small.</summary>
     internal static string Course(HistorySeries series, bool unicode)

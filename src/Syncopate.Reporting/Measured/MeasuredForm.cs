@@ -9,9 +9,6 @@ namespace Syncopate.Reporting.Measured;
 /// <summary>What one form of an experiment did, over all its slots of one kind.</summary>
 internal sealed class MeasuredForm
 {
-    private static readonly Metric[] RoundMetrics =
-        [Metric.Mean, Metric.P50, Metric.P90, Metric.P99, Metric.RequestsPerSecond, Metric.CpuPerRequest, Metric.BytesPerRequest];
-
     private FormReport? _figures; // Made when it is first asked for: six quantiles of the whole.
 
     /// <param name="form">The form.</param>
@@ -20,7 +17,7 @@ internal sealed class MeasuredForm
     {
         Form = form;
         Slots = [.. slots.Select(s => s.Slot)];
-        EachRound = RoundMetrics
+        EachRound = Figure.BetweenRuns.Select(figure => figure.ComparedBy).OfType<Metric>()
             .Select(m => (Metric: m, Values: slots.Select(s => s.Value(m)).OfType<double>().Select(v => InUnit(m, v)).ToList()))
             .Where(m => slots.Count > 0 && m.Values.Count == slots.Count)
             .ToDictionary(m => m.Metric, IReadOnlyList<double> (m) => m.Values);

@@ -47,6 +47,11 @@ public sealed class GateLimitTests
         Assert.Equal(((Metric)metric, percent), (limit.Metric, limit.Percent));
     }
 
+    /// <summary>Threads are counted once a slot, and a percentile that is not judged has no rounds.</summary>
+    [Fact]
+    public void What_can_be_limited_between_runs_is_listed() =>
+        Assert.Equal("mean, p50, p90, p99, rps, cpu, bytes", RegressionLimit.Known);
+
     [Theory]
     [InlineData("10")]
     [InlineData("%")]

@@ -92,6 +92,30 @@ public sealed class FigureTests
         Assert.Distinct(Enum.GetValues<Metric>().Select(metric => Figure.Of(metric).Label("request")));
     }
 
+    [Theory]
+    [InlineData("mean", true, "slower")]
+    [InlineData("p95", false, "faster")]
+    [InlineData("rps", true, "faster")]
+    [InlineData("rps", false, "slower")]
+    [InlineData("cpu", true, "more")]
+    [InlineData("bytes", false, "less")]
+    [InlineData("threads", true, "more")]
+    public void A_change_is_called_by_what_it_means(string name, bool isMore, string word) =>
+        Assert.Equal(word, Figure.Named(name).Change(isMore));
+
+    [Fact]
+    public void Work_of_each_kind_is_compared_in_figures_that_it_has()
+    {
+        Assert.Equal(
+            "mean, p50, p90, p99, rps, cpu, bytes, threads",
+            string.Join(", ", Figure.Compared(ComparedWork.Experiments).Select(figure => figure.Name)));
+        Assert.Equal(
+            "mean, p50, p90, p99, rps, cpu, bytes, threads-used",
+            string.Join(", ", Figure.Compared(ComparedWork.Targets).Select(figure => figure.Name)));
+        Assert.Equal(["mean", "cpu", "bytes"], Figure.Compared(ComparedWork.Calls).Select(figure => figure.Name));
+        Assert.Equal(["mean", "p50", "cpu"], Figure.Compared(ComparedWork.Processes).Select(figure => figure.Name));
+    }
+
     [Fact]
     public void Values_are_those_of_the_report()
     {
