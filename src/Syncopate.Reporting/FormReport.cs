@@ -89,6 +89,15 @@ internal sealed record FormReport
         init => field = value ?? field; // The serializer passes null for what a report leaves out.
     } = new Dictionary<Metric, IReadOnlyList<double>>();
 
+    /// <summary>The same of what is counted in whole numbers, which are too coarse for judging another run: for a reader of files, and
+    /// in no report.</summary>
+    [JsonIgnore]
+    internal IReadOnlyDictionary<Metric, IReadOnlyList<double>> CountsEachRound
+    {
+        get;
+        init => field = value ?? field; // As above.
+    } = new Dictionary<Metric, IReadOnlyList<double>>();
+
     /// <summary>The requests that took longest, at most ten, the slowest first, by the ids of their traces; empty when
     /// they carried none.</summary>
     public IReadOnlyList<SlowFigures> Slowest

@@ -132,9 +132,11 @@ internal sealed class Figure
     /// <summary>Those that have a column in tables.</summary>
     public static IReadOnlyList<Figure> Tabulated { get; } = [.. All.Where(f => f.Heading is not null)];
 
+    /// <summary>Those of each round, by which forms are compared.</summary>
+    public static IReadOnlyList<Figure> Judged { get; } = [.. All.Where(f => f.ComparedBy is not null)];
+
     /// <summary>Those by which a run is compared with another one. Threads are counted once a slot: too coarse for a share.</summary>
-    public static IReadOnlyList<Figure> BetweenRuns { get; } =
-        [.. All.Where(f => f.ComparedBy is not null && f.Kind != FigureKind.Count)];
+    public static IReadOnlyList<Figure> BetweenRuns { get; } = [.. Judged.Where(f => f.Kind != FigureKind.Count)];
 
     /// <summary>Lower case, such as "p99.9", as command lines name it.</summary>
     public string Name { get; }
@@ -193,7 +195,7 @@ internal sealed class Figure
 
     /// <summary>The figures in which forms of such work are compared, in the order of tables.</summary>
     public static IEnumerable<Figure> Compared(ComparedWork work) =>
-        All.Where(f => f.ComparedBy is not null && f.ComparedIn.Contains(work));
+        Judged.Where(f => f.ComparedIn.Contains(work));
 
     /// <summary>The figure with this name, whatever the case of its letters.</summary>
     /// <exception cref="FormatException">There is none; the message lists those that there are.</exception>

@@ -17,10 +17,8 @@ internal sealed class MeasuredForm
     {
         Form = form;
         Slots = [.. slots.Select(s => s.Slot)];
-        EachRound = Figure.BetweenRuns.Select(figure => figure.ComparedBy).OfType<Metric>()
-            .Select(m => (Metric: m, Values: slots.Select(s => s.Value(m)).OfType<double>().Select(v => InUnit(m, v)).ToList()))
-            .Where(m => slots.Count > 0 && m.Values.Count == slots.Count)
-            .ToDictionary(m => m.Metric, IReadOnlyList<double> (m) => m.Values);
+        EachRound = Rounds(slots, Figure.BetweenRuns);
+        CountsEachRound = Rounds(slots, Figure.Judged.Except(Figure.BetweenRuns));
         Latencies = slots.Count == 0 ? new Histogram() : slots[0].Empty();
         foreach (DecodedSlot slot in slots)
             slot.AddTo(Latencies);
@@ -35,8 +33,11 @@ internal sealed class MeasuredForm
     /// <summary>The recorded latencies of all slots together.</summary>
     public Histogram Latencies { get; }
 
-    /// <summary>The metrics that every slot carries, slot by slot, in the report's units.</summary>
+    /// <summary>The metrics of shares that every slot carries, slot by slot, in the report's units.</summary>
     public IReadOnlyDictionary<Metric, IReadOnlyList<double>> EachRound { get; }
+
+    /// <summary>The same of those that are whole numbers.</summary>
+    public IReadOnlyDictionary<Metric, IReadOnlyList<double>> CountsEachRound { get; }
 
     /// <summary>Recorded answers.</summary>
     public long Count => Slots.Sum(s => s.Count);
@@ -105,6 +106,7 @@ internal sealed class MeasuredForm
         Counters = Counters,
         Processes = Slots.Select(s => s.Process).Distinct().Count(),
         EachRound = EachRound,
+        CountsEachRound = CountsEachRound,
         Slowest = SlowFigures.Of(Slots.Select(slot => (slot.Slowest, slot.StartedNanoseconds))),
     };
 
@@ -112,6 +114,16 @@ internal sealed class MeasuredForm
     public IReadOnlyDictionary<string, double> Counters => new SortedDictionary<string, double>(
         Slots.SelectMany(s => s.Counters).GroupBy(c => c.Key).ToDictionary(g => g.Key, g => g.Average(c => c.Value)),
         StringComparer.Ordinal);
+
+    private static Dictionary<Metric, IReadOnlyList<double>> Rounds(
+        IReadOnlyList<DecodedSlot> slots, IEnumerable<Figure> figures) => figures
+        .Select(figure => figure.ComparedBy)
+        .OfType<Metric>()
+        .Select(m => (
+            Metric: m,
+            Values: slots.Select(s => s.Value(m)).OfType<double>().Select(v => InUnit(m, v)).ToList()))
+        .Where(m => slots.Count > 0 && m.Values.Count == slots.Count)
+        .ToDictionary(m => m.Metric, IReadOnlyList<double> (m) => m.Values);
 
     /// <summary>Times to ms; and no more than a millionth of the unit, which is a nanosecond, or the report would be
     /// mostly decimals.</summary>

@@ -6,8 +6,6 @@ namespace Syncopate.Reporting.Runs;
 /// <summary>The figures of a report as tables, for spreadsheets and scripts. Columns are named as in <c>report.json</c>.</summary>
 internal static class ReportTables
 {
-    private static readonly Metric[] Metrics = Enum.GetValues<Metric>();
-
     /// <summary>A line for each form of each experiment.</summary>
     public static string Forms(ReportDocument document) =>
         Forms(document.Experiments.SelectMany(experiment => experiment.Forms, (experiment, form) => (experiment.Id, form)));
@@ -22,17 +20,18 @@ internal static class ReportTables
         return table.ToString();
     }
 
-    /// <summary>A line for each round of each form; a metric that its slots lack is an empty cell.</summary>
+    /// <summary>A line for each round of each form; a figure that one of its slots lacks is an empty cell.</summary>
     public static string Rounds(ReportDocument document)
     {
-        CsvTable table = new(["experiment", "form", "round", .. Metrics.Select(metric => CsvTable.Name(metric))]);
+        CsvTable table = new(["experiment", "form", "round", .. Figure.Judged.Select(figure => figure.Property)]);
         foreach (ExperimentReport experiment in document.Experiments)
         {
             foreach (FormReport form in experiment.Forms)
             {
+                IEnumerable<object?> Cells(int round) => Figure.Judged.Select(figure => (object?)Value(form, figure, round));
                 int rounds = form.EachRound.Values.Select(values => values.Count).DefaultIfEmpty(0).Max();
                 for (int round = 0; round < rounds; round++)
-                    table.Add([experiment.Id, form.Form, round + 1, .. Metrics.Select(metric => Value(form, metric, round))]);
+                    table.Add([experiment.Id, form.Form, round + 1, .. Cells(round)]);
             }
         }
 
@@ -56,6 +55,11 @@ internal static class ReportTables
         return table.ToString();
     }
 
-    private static double? Value(FormReport form, Metric metric, int round) =>
-        form.EachRound.TryGetValue(metric, out IReadOnlyList<double>? values) && round < values.Count ? values[round] : null;
+    private static double? Value(FormReport form, Figure figure, int round)
+    {
+        Metric metric = figure.ComparedBy.GetValueOrDefault(); // Never null: it is one of those that are judged.
+        IReadOnlyList<double> values =
+            form.EachRound.GetValueOrDefault(metric) ?? form.CountsEachRound.GetValueOrDefault(metric) ?? [];
+        return round < values.Count ? values[round] : null;
+    }
 }

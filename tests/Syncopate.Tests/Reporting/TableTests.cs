@@ -45,15 +45,31 @@ public sealed class TableTests : IDisposable
         {
             JsonElement rounds = forms.Single(form => form.GetProperty("form").GetString() == line[1]).GetProperty("eachRound");
             int round = int.Parse(line[2], CultureInfo.InvariantCulture) - 1;
-            for (int column = 3; column < line.Count; column++)
+            for (int column = 3; column < line.Count - 2; column++) // The last two, of threads, are in no report.
             {
                 string said = rounds.TryGetProperty(lines[0][column], out JsonElement values) ? values[round].GetRawText() : "";
                 Assert.Equal((lines[0][column], said), (lines[0][column], line[column]));
             }
         }
 
-        string[] measured = ["mean", "cpuPerRequest", "bytesPerRequest"];
+        string[] measured = ["mean", "cpuPerRequest", "bytesPerRequest", "threads"];
         Assert.All(measured, metric => Assert.NotEqual("", lines[1][lines[0].ToList().IndexOf(metric)]));
+    }
+
+    /// <summary>They are in no report, and their columns were there and empty.</summary>
+    [Fact]
+    public void Threads_of_each_round_are_those_of_its_slots()
+    {
+        using JsonDocument json = WriteRun();
+
+        IReadOnlyList<IReadOnlyList<string>> lines = Table("rounds.csv");
+
+        // Last, so that those before them keep their places.
+        Assert.Equal(["threads", "threadsUsed"], lines[0].TakeLast(2));
+        Assert.All(lines.Skip(1), line => Assert.Equal([line[1] == "sync" ? "12" : "4", ""], line.TakeLast(2)));
+        JsonElement form = json.RootElement.GetProperty("experiments")[0].GetProperty("forms")[0];
+        JsonElement rounds = form.GetProperty("eachRound");
+        Assert.False(rounds.TryGetProperty("threads", out _));
     }
 
     [Fact]
