@@ -28,10 +28,9 @@ internal static class ReportTables
         {
             foreach (FormReport form in experiment.Forms)
             {
-                IEnumerable<object?> Cells(int round) => Figure.Judged.Select(figure => (object?)Value(form, figure, round));
                 int rounds = form.EachRound.Values.Select(values => values.Count).DefaultIfEmpty(0).Max();
                 for (int round = 0; round < rounds; round++)
-                    table.Add([experiment.Id, form.Form, round + 1, .. Cells(round)]);
+                    table.Add([experiment.Id, form.Form, round + 1, .. Figure.Judged.Select(f => Cell(form, f, round))]);
             }
         }
 
@@ -55,7 +54,7 @@ internal static class ReportTables
         return table.ToString();
     }
 
-    private static double? Value(FormReport form, Figure figure, int round)
+    private static object? Cell(FormReport form, Figure figure, int round)
     {
         Metric metric = figure.ComparedBy.GetValueOrDefault(); // Never null: it is one of those that are judged.
         IReadOnlyList<double> values =
