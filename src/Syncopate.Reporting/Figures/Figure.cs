@@ -15,7 +15,6 @@ internal sealed class Figure
         Name = name;
         Property = JsonNamingPolicy.CamelCase.ConvertName(property);
         Kind = kind;
-        IsDrawable = kind is FigureKind.Time or FigureKind.Rate or FigureKind.Memory;
         _value = value;
     }
 
@@ -32,6 +31,7 @@ internal sealed class Figure
             Label = _ => "Mean latency",
             Row = _ => "mean",
             Heading = _ => "Mean, ms",
+            Title = "Mean latency, ms",
             IsDrawnUnasked = true,
         },
         new("p50", nameof(FormReport.P50), FigureKind.Time, f => Latency(f, f.P50))
@@ -43,6 +43,7 @@ internal sealed class Figure
             Label = _ => "Median latency",
             Row = _ => "median",
             Heading = _ => "Median, ms",
+            Title = "Median, ms",
         },
         new("p90", nameof(FormReport.P90), FigureKind.Time, f => Latency(f, f.P90))
         {
@@ -51,10 +52,11 @@ internal sealed class Figure
             OfInterval = i => i.P90,
             Label = _ => "90th percentile",
             Row = _ => "p90",
+            Title = "90th percentile, ms",
         },
         new("p95", nameof(FormReport.P95), FigureKind.Time, f => Latency(f, f.P95))
         {
-            Heading = _ => "p95, ms", IsDrawnUnasked = true,
+            Heading = _ => "p95, ms", Title = "95th percentile, ms", IsDrawnUnasked = true,
         },
         new("p99", nameof(FormReport.P99), FigureKind.Time, f => Latency(f, f.P99))
         {
@@ -64,9 +66,16 @@ internal sealed class Figure
             Label = _ => "99th percentile",
             Row = _ => "p99",
             Heading = _ => "p99, ms",
+            Title = "99th percentile, ms",
         },
-        new("p99.9", nameof(FormReport.P999), FigureKind.Time, f => Latency(f, f.P999)),
-        new("max", nameof(FormReport.Max), FigureKind.Time, f => Latency(f, f.Max)) { Heading = _ => "Max, ms" },
+        new("p99.9", nameof(FormReport.P999), FigureKind.Time, f => Latency(f, f.P999))
+        {
+            Title = "99.9th percentile, ms",
+        },
+        new("max", nameof(FormReport.Max), FigureKind.Time, f => Latency(f, f.Max))
+        {
+            Heading = _ => "Max, ms", Title = "Maximum latency, ms",
+        },
         new("rps", nameof(FormReport.RequestsPerSecond), FigureKind.Rate, f => f.RequestsPerSecond)
         {
             ComparedBy = Metric.RequestsPerSecond,
@@ -75,6 +84,7 @@ internal sealed class Figure
             Label = _ => "Throughput",
             Row = piece => $"{piece}s/s",
             Heading = _ => "Throughput, per s",
+            Title = "Throughput, per second",
             Less = _ => "lower throughput",
             More = _ => "higher throughput",
         },
@@ -85,6 +95,7 @@ internal sealed class Figure
             Label = piece => $"CPU per {piece}",
             Row = piece => piece == "request" ? "server CPU/request" : $"CPU/{piece}",
             Heading = piece => $"CPU, ms per {piece}",
+            Title = "CPU per request, ms",
             Less = piece => $"less CPU per {piece}",
             More = piece => $"more CPU per {piece}",
             IsOfServer = true,
@@ -97,6 +108,7 @@ internal sealed class Figure
             Label = piece => $"Allocated per {piece}",
             Row = piece => $"allocated/{piece}",
             Heading = piece => $"KiB per {piece}",
+            Title = "Memory allocated per request, bytes",
             Less = piece => $"fewer bytes per {piece}",
             More = piece => $"more bytes per {piece}",
             IsOfServer = true,
@@ -105,10 +117,10 @@ internal sealed class Figure
         {
             ComparedBy = Metric.Threads,
             ComparedIn = [ComparedWork.Experiments],
-            IsDrawable = true,
             Label = _ => "Most pool threads",
             Row = _ => "most pool threads",
             Heading = _ => "Most threads",
+            Title = "Threads",
             Less = _ => "fewer threads",
             More = _ => "more threads",
             IsOfServer = true,
@@ -169,8 +181,9 @@ internal sealed class Figure
     /// <summary>Its value in an interval of a load, which stands for a round there; null where intervals do not have it.</summary>
     public Func<LoadIntervalReport, double?>? OfInterval { get; private init; }
 
-    /// <summary>Whether a history can draw it: its changes are shares, which a count of failures, mostly 0, has not.</summary>
-    public bool IsDrawable { get; private init; }
+    /// <summary>The title of its chart in a history, with its unit; null where a history does not draw it, such as a count of failures,
+    /// mostly 0, whose changes are no shares.</summary>
+    public string? Title { get; private init; }
 
     /// <summary>Whether a history draws it where no other one is asked for.</summary>
     public bool IsDrawnUnasked { get; private init; }

@@ -17,7 +17,7 @@ internal static class HistoryBuilder
     private const int MostNamed = 3;
 
     /// <summary>The figures that can be drawn.</summary>
-    public static IReadOnlyList<Figure> Drawable { get; } = [.. Figure.All.Where(f => f.IsDrawable)];
+    public static IReadOnlyList<Figure> Drawable { get; } = [.. Figure.All.Where(f => f.Title is not null)];
 
     /// <summary>The figures that are drawn when no others are asked for: mean, p95 and cpu.</summary>
     public static IReadOnlyList<Figure> Usual { get; } = [.. Drawable.Where(f => f.IsDrawnUnasked)];

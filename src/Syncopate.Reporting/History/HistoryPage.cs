@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using Syncopate.Reporting.Drawing;
+using Syncopate.Reporting.Figures;
 using Syncopate.Reporting.Runs;
 using Syncopate.Statistics;
 using static Syncopate.Reporting.Drawing.PageMarkup;
@@ -43,7 +44,7 @@ internal static class HistoryPage
         return Html($"""
         <section class="card" aria-labelledby="{id}-title"><header><h2 id="{id}-title">{series[0].Experiment}{When(isOneOfSeveral, Html($", {series[0].Machine}"))}</h2>{Chip(series)}
         <p>{series[0].Load}{When(series.Max(s => s.OtherLoads) > 0, Html($" {Wording.Plural(series.Max(s => s.OtherLoads), "run")} under another load left out."))}</p></header>
-        {series.GroupBy(s => s.Figure).Select(Figure)}</section>
+        {series.GroupBy(s => s.Figure).Select(OneFigure)}</section>
 
         """);
     }
@@ -58,23 +59,11 @@ internal static class HistoryPage
     };
 
     /// <summary>The forms of an experiment below each other on one scale: two scales make any two courses look alike.</summary>
-    private static PageMarkup Figure(IGrouping<string, HistorySeries> figure)
+    private static PageMarkup OneFigure(IGrouping<string, HistorySeries> figure)
     {
         PageScale scale = PageScale.FromZero(figure.SelectMany(s => s.Points).Select(p => p.Value), mostSteps: 3);
-        return Html($"<h3>{Title(figure.Key)}</h3>{figure.Select(s => Chart(s, scale))}");
+        return Html($"<h3>{Figure.Named(figure.Key).Title ?? figure.Key}</h3>{figure.Select(s => Chart(s, scale))}");
     }
-
-    private static string Title(string figure) => figure switch
-    {
-        "mean" => "Mean latency, ms",
-        "p50" => "Median, ms",
-        "max" => "Maximum latency, ms",
-        "rps" => "Throughput, per second",
-        "cpu" => "CPU per request, ms",
-        "bytes" => "Memory allocated per request, bytes",
-        "threads" => "Threads",
-        _ => $"{figure[1..]}th percentile, ms",
-    };
 
     private static PageMarkup Chart(HistorySeries series, PageScale scale)
     {

@@ -23,14 +23,15 @@ internal static class ReportTables
     /// <summary>A line for each round of each form; a figure that one of its slots lacks is an empty cell.</summary>
     public static string Rounds(ReportDocument document)
     {
-        CsvTable table = new(["experiment", "form", "round", .. Figure.Judged.Select(figure => figure.Property)]);
+        IReadOnlyList<Figure> judged = Figure.Judged;
+        CsvTable table = new(["experiment", "form", "round", .. judged.Select(figure => figure.Property)]);
         foreach (ExperimentReport experiment in document.Experiments)
         {
             foreach (FormReport form in experiment.Forms)
             {
                 int rounds = form.EachRound.Values.Select(values => values.Count).DefaultIfEmpty(0).Max();
                 for (int round = 0; round < rounds; round++)
-                    table.Add([experiment.Id, form.Form, round + 1, .. Figure.Judged.Select(f => Cell(form, f, round))]);
+                    table.Add([experiment.Id, form.Form, round + 1, .. judged.Select(f => Cell(form, f, round))]);
             }
         }
 

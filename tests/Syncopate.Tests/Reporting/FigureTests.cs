@@ -2,6 +2,7 @@ using System.Text.Json;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Figures;
 using Syncopate.Reporting.Gates;
+using Syncopate.Reporting.History;
 using Syncopate.Reporting.Loads;
 using Syncopate.Reporting.Runs;
 using Xunit;
@@ -90,6 +91,17 @@ public sealed class FigureTests
         Assert.Distinct(Figure.All.Select(figure => figure.Name));
         Assert.Distinct(Figure.All.Select(figure => figure.Property));
         Assert.Distinct(Enum.GetValues<Metric>().Select(metric => Figure.Of(metric).Label("request")));
+    }
+
+    /// <summary>A count of failures, mostly 0, has no changes that are shares; its chart would have no title either.</summary>
+    [Fact]
+    public void What_a_history_draws_has_a_title_of_its_own()
+    {
+        Assert.Equal(
+            ["mean", "p50", "p90", "p95", "p99", "p99.9", "max", "rps", "cpu", "bytes", "threads"],
+            HistoryBuilder.Drawable.Select(figure => figure.Name));
+        Assert.Equal(["mean", "p95", "cpu"], HistoryBuilder.Usual.Select(figure => figure.Name));
+        Assert.Distinct(HistoryBuilder.Drawable.Select(figure => figure.Title));
     }
 
     [Theory]
