@@ -1,3 +1,5 @@
+using Syncopate.Units;
+
 namespace Syncopate.Load;
 
 /// <summary>The load shape of users in ticks of the clock: who starts when, and who may go on.</summary>
@@ -20,8 +22,8 @@ internal sealed class LoadSchedule
                 $"Cannot drive a {shape.GetType().Name}: use users times loops, users for a time, stepped users, or arrivals.",
                 nameof(shape)),
         };
-        DurationTicks = duration == TimeSpan.MaxValue ? long.MaxValue : (long)(duration.TotalSeconds * ticksPerSecond);
-        _stepTicks = shape is SteppedUsers stepped ? (long)(stepped.StepDuration.TotalSeconds * ticksPerSecond) : 0;
+        DurationTicks = duration == TimeSpan.MaxValue ? long.MaxValue : ClockTicks.Of(duration, ticksPerSecond);
+        _stepTicks = shape is SteppedUsers stepped ? ClockTicks.Of(stepped.StepDuration, ticksPerSecond) : 0;
     }
 
     /// <summary>How long requests are sent; <see cref="long.MaxValue"/> for a number of requests, which take as long as

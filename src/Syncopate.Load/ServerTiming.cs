@@ -14,7 +14,7 @@ internal readonly record struct ServerTiming(string Name, long StartedTimestamp,
     /// <summary>The entry for the server's own work on the request.</summary>
     public const string Served = "served";
 
-    private const double LongestMilliseconds = 24 * 3600 * 1000.0;
+    private const double LongestMilliseconds = 86_400_000; // A day.
 
     /// <summary>The entries that have all three parts in their own form. Others are left out: any server may send
     /// Server-Timing, most for a browser.</summary>

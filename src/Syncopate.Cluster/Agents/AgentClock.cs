@@ -1,4 +1,5 @@
 using Syncopate.Cluster.Links;
+using Syncopate.Units;
 
 namespace Syncopate.Cluster.Agents;
 
@@ -19,11 +20,11 @@ internal sealed record AgentClock(TimeProvider Time, long OffsetMicroseconds, Cl
             long asked = time.GetTimestamp();
             long common = await link.ReadClockAsync(cancellationToken).ConfigureAwait(false);
             long answered = time.GetTimestamp();
-            long wall = time.GetUtcNow().ToUnixTimeMilliseconds() * 1000;
+            long wall = (long)Microseconds.FromMilliseconds(time.GetUtcNow().ToUnixTimeMilliseconds());
             long roundTrip = (long)time.GetElapsedTime(asked, answered).TotalMicroseconds;
             if (best is not null && roundTrip >= best.Reading.RoundTripMicroseconds)
                 continue;
-            long middle = Microseconds(time, asked) + roundTrip / 2;
+            long middle = At(time, asked) + roundTrip / 2;
             best = new AgentClock(time, common - middle, new ClockReading(wall - common, roundTrip), answered);
         }
 
@@ -31,7 +32,10 @@ internal sealed record AgentClock(TimeProvider Time, long OffsetMicroseconds, Cl
     }
 
     /// <summary>An instant of the common clock on the monotonic one.</summary>
-    public long ToTimestamp(long commonMicroseconds) => (long)((commonMicroseconds - OffsetMicroseconds) * (Time.TimestampFrequency / 1e6));
+    public long ToTimestamp(long commonMicroseconds) =>
+        (long)((commonMicroseconds - OffsetMicroseconds) * Microseconds.TicksIn(Time.TimestampFrequency));
 
-    private static long Microseconds(TimeProvider time, long timestamp) => (long)(timestamp * (1e6 / time.TimestampFrequency));
+    /// <summary>In microseconds of the monotonic clock.</summary>
+    private static long At(TimeProvider time, long timestamp) =>
+        (long)(timestamp * Microseconds.PerTick(time.TimestampFrequency));
 }

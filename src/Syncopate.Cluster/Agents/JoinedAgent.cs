@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using Syncopate.Cluster.Links;
+using Syncopate.Units;
 
 namespace Syncopate.Cluster.Agents;
 
@@ -180,7 +181,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
 
     // By a fresh sign of life it was seen then, and may be gone since; else somebody has looked whether it is there.
     private long SeenAt(AgentHearing hearing, long now) => hearing.IsFresh
-        ? now - (long)(hearing.Silence.TotalSeconds * _time.TimestampFrequency)
+        ? now - ClockTicks.Of(hearing.Silence, _time.TimestampFrequency)
         : now;
 
     private async Task ObeyAsync(IAgentLink link, AgentCommand command, CancellationToken cancellationToken)

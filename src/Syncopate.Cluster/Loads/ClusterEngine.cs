@@ -172,7 +172,7 @@ internal sealed class ClusterEngine(ClusterFleet fleet, HttpTarget target, LoadO
             Keep = (part, _, body) => load.Keep(part, body),
             Settled = load.Settle,
             Away = (part, isAway) => fleet.Notify(AwayWords(agents[part].Card, isAway)),
-            Started = start => load.StartedTimestamp = (long)(start.TotalSeconds * fleet.Conductor.Time.TimestampFrequency),
+            Started = start => load.StartedTimestamp = ClockTicks.Of(start, fleet.Conductor.Time.TimestampFrequency),
         };
     }
 

@@ -1,6 +1,7 @@
 using Syncopate.Reporting;
 using Syncopate.Reporting.Measured;
 using Syncopate.Reporting.Sentences;
+using Syncopate.Units;
 using static Syncopate.Reporting.Sentences.ReportCallCost;
 
 namespace Syncopate.Experiments.Bundled;
@@ -11,6 +12,9 @@ internal static class TightLoopText
 {
     // The article's guideline: async pays for work from this length on.
     private const double GuidelineMilliseconds = 50;
+
+    // In the loop that the article measured.
+    private const int PublishedCalls = 1_000;
 
     /// <summary>The reasons that the figures carry, the most general first.</summary>
     public static IReadOnlyList<GroupReason> Reasons(IReadOnlyList<ExperimentReport> members)
@@ -133,9 +137,10 @@ internal static class TightLoopText
             .Select(e => $"{Signed(e.Pair.Ratio ?? 1)}{Span(e.Pair)}, {Added(e.Cost)} per call ({e.Title}; "
                 + $"{Wording.Name(e.Pair.Verdict)})");
         Dictionary<Form, double> published = told[0].Published.Where(p => p.Measure == "mean").ToDictionary(p => p.Form, p => p.Value);
+        double added = Nanoseconds.FromMilliseconds(published[Form.Async] - published[Form.Sync]) / PublishedCalls;
         return new("Then and now", $"Published: {FigureText.Milliseconds(published[Form.Sync])} for 1,000 plain calls of 1 ms and "
             + $"{FigureText.Milliseconds(published[Form.Async])} awaited, {Signed(PublishedRatio(told[0]))}: "
-            + $"{Time(1e6 * (published[Form.Async] - published[Form.Sync]) / 1000)} per call, with a profiler attached. Today: "
+            + $"{Time(added)} per call, with a profiler attached. Today: "
                 + $"{string.Join("; ", today)}. "
             + "What is left is handing the work to a thread and waking the one that waits; both cost a busy machine more than a quiet "
                 + "one.");

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Syncopate.Units;
 
 namespace Syncopate.Calling;
 
@@ -67,7 +68,7 @@ internal sealed class CallLoad
     public IEnumerable<CallTrace> Traces => _traces.Take(Math.Min(_traced + 1, _traces.Length)).Where(t => t.Ended > 0);
 
     /// <summary>Ticks of the clock in a time.</summary>
-    public static long Ticks(TimeSpan time) => (long)(time.TotalSeconds * Stopwatch.Frequency);
+    public static long Ticks(TimeSpan time) => ClockTicks.Of(time, Stopwatch.Frequency);
 
     /// <summary>Where a caller counts.</summary>
     public CallTally TallyOf(int caller) => _tallies[caller % _tallies.Length];

@@ -1,6 +1,7 @@
 using System.Net;
 using Syncopate.Load.Http1;
 using Syncopate.Load.Tallying;
+using Syncopate.Units;
 
 namespace Syncopate.Load.Loops;
 
@@ -37,8 +38,8 @@ internal sealed class EventLoop : IDisposable
         _time = time;
         _wait = new LoopWait(_poller, time);
         _connections = new LoopConnections(endPoint, _poller, options);
-        _exchanges = new LoopExchanges(time, (long)(options.TotalTimeout.TotalSeconds * time.TimestampFrequency));
-        _sweepTicks = Math.Min(_exchanges.TimeoutTicks / 4, (long)(LongestSweepPeriod.TotalSeconds * time.TimestampFrequency));
+        _exchanges = new LoopExchanges(time, ClockTicks.Of(options.TotalTimeout, time.TimestampFrequency));
+        _sweepTicks = Math.Min(_exchanges.TimeoutTicks / 4, ClockTicks.Of(LongestSweepPeriod, time.TimestampFrequency));
     }
 
     /// <summary>From 0, among the loops of the engine.</summary>

@@ -129,7 +129,7 @@ internal sealed class LoadRun : IDisposable
         _released.SetResult();
     }
 
-    public long ToTicks(TimeSpan span) => (long)(span.TotalSeconds * _time.TimestampFrequency);
+    public long ToTicks(TimeSpan span) => ClockTicks.Of(span, _time.TimestampFrequency);
 
     public long StartOf(int user) => StartedTimestamp + _schedule.StartOf(user);
 

@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Syncopate.Units;
 
 namespace Syncopate.Running.Comparing;
 
@@ -11,7 +12,10 @@ internal static class ChildrenCpu
     /// <summary>User and system time together; null where the system does not report it.</summary>
     public static long? Nanoseconds() =>
         OperatingSystem.IsLinux() && Environment.Is64BitProcess && GetUsage(Children, out Usage usage) == 0
-            ? (1_000_000 * (usage.UserSeconds + usage.SystemSeconds) + usage.UserMicroseconds + usage.SystemMicroseconds) * 1_000
+            ? (long)Microseconds.ToNanoseconds(
+                Microseconds.FromSeconds(usage.UserSeconds + usage.SystemSeconds)
+                    + usage.UserMicroseconds
+                    + usage.SystemMicroseconds)
             : null;
 
     [DllImport("libc", EntryPoint = "getrusage")]

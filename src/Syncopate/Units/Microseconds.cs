@@ -7,6 +7,12 @@ internal static class Microseconds
     private const double InMillisecond = 1e3;
     private const double InSecond = 1e6;
 
+    /// <summary>How long a tick is of a clock that has so many per second.</summary>
+    public static double PerTick(long ticksPerSecond) => InSecond / ticksPerSecond;
+
+    /// <summary>How many ticks there are in a microsecond, of a clock that has so many per second.</summary>
+    public static double TicksIn(long ticksPerSecond) => ticksPerSecond / InSecond;
+
     /// <summary>The same in milliseconds.</summary>
     public static double ToMilliseconds(double microseconds) => microseconds / InMillisecond;
 

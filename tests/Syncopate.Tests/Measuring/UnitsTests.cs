@@ -31,6 +31,10 @@ public sealed class UnitsTests
     {
         Assert.Equal(100, Nanoseconds.PerTick(10_000_000));
         Assert.Equal(0.01, Nanoseconds.TicksIn(10_000_000));
+        Assert.Equal(0.1, Microseconds.PerTick(10_000_000));
+        Assert.Equal(10, Microseconds.TicksIn(10_000_000));
+        Assert.Equal(15_000_000, ClockTicks.Of(TimeSpan.FromSeconds(1.5), 10_000_000));
+        Assert.Equal(0, ClockTicks.Of(TimeSpan.FromTicks(9), 1_000_000)); // 0.9 µs.
     }
 
     [Fact]
