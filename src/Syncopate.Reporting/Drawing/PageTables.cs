@@ -8,12 +8,22 @@ namespace Syncopate.Reporting.Drawing;
 internal static class PageTables
 {
     /// <summary>Every figure of every form; folded away, those of the article's own protocol where one was driven.</summary>
-    public static PageMarkup Figures(ExperimentReport experiment) => Html($"""
-        {Forms("Figures of each form", experiment.Forms, experiment.Piece)}{When(experiment.Profile.Count > 0, Html($"""
-        <details><summary>Figures of the article’s own protocol</summary><p class="note">{experiment.ProfileSentence}</p>
-        {Forms("Figures of the article’s own protocol", experiment.Profile, experiment.Piece)}</details>
-        """))}
-        """);
+    public static PageMarkup Figures(ExperimentReport experiment) => Figures(experiment, Figure.Tabulated);
+
+    /// <summary>The same of these figures.</summary>
+    internal static PageMarkup Figures(ExperimentReport experiment, IReadOnlyList<Figure> tabulated)
+    {
+        PageMarkup Forms(string name, IReadOnlyList<FormReport> all) => When(all.Count > 0, Wrap(name, Html($"""
+            <thead class="figures"><tr>{Head(experiment.Piece, tabulated)}</tr></thead>
+            <tbody class="figures">{all.Select(form => FormRow(form, tabulated))}</tbody>
+            """)));
+        return Html($"""
+            {Forms("Figures of each form", experiment.Forms)}{When(experiment.Profile.Count > 0, Html($"""
+            <details><summary>Figures of the article’s own protocol</summary><p class="note">{experiment.ProfileSentence}</p>
+            {Forms("Figures of the article’s own protocol", experiment.Profile)}</details>
+            """))}
+            """);
+    }
 
     /// <summary>What the article printed, form by form, and where; nothing when it printed no figure.</summary>
     public static PageMarkup Published(ExperimentReport experiment) => When(experiment.Published.Count > 0, Html($"""
@@ -31,21 +41,16 @@ internal static class PageTables
 
         """);
 
-    private static PageMarkup Head(string piece) => Join(
+    private static PageMarkup Head(string piece, IReadOnlyList<Figure> tabulated) => Join(
     [
         Html($"""<th scope="col">Form</th>"""),
-        .. Figure.Tabulated.Select(figure => Html($"""<th scope="col">{figure.Heading?.Invoke(piece)}</th>""")),
+        .. tabulated.Select(figure => Html($"""<th scope="col">{figure.Heading?.Invoke(piece)}</th>""")),
     ]);
 
-    private static PageMarkup Forms(string name, IReadOnlyList<FormReport> all, string piece) => When(all.Count > 0, Wrap(name, Html($"""
-        <thead class="figures"><tr>{Head(piece)}</tr></thead>
-        <tbody class="figures">{all.Select(FormRow)}</tbody>
-        """)));
-
-    private static PageMarkup FormRow(FormReport form) => Join(
+    private static PageMarkup FormRow(FormReport form, IReadOnlyList<Figure> tabulated) => Join(
     [
         Html($"""<tr><th scope="row">{Key(form.Form)}{form.Label}</th>"""),
-        Html($"""{Figure.Tabulated.Select(figure => Html($"<td>{figure.Cell(form)}</td>"))}</tr>"""),
+        Html($"""{tabulated.Select(figure => Html($"<td>{figure.Cell(form)}</td>"))}</tr>"""),
     ]);
 
     private static PageMarkup PublishedRow(ExperimentReport experiment, PublishedFigure figure)

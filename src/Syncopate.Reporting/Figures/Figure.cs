@@ -10,7 +10,11 @@ internal sealed class Figure
 {
     private readonly Func<FormReport, double?> _value;
 
-    private Figure(string name, string property, FigureKind kind, Func<FormReport, double?> value)
+    /// <param name="name">Lower case, as command lines name it.</param>
+    /// <param name="property">Its name in a form's report.</param>
+    /// <param name="kind">What it counts.</param>
+    /// <param name="value">Its value in a report; null, or no number, where it was not measured.</param>
+    public Figure(string name, string property, FigureKind kind, Func<FormReport, double?> value)
     {
         Name = name;
         Property = JsonNamingPolicy.CamelCase.ConvertName(property);
@@ -160,48 +164,48 @@ internal sealed class Figure
     public FigureKind Kind { get; }
 
     /// <summary>How many significant digits are shown of it.</summary>
-    public int Digits { get; private init; } = 3;
+    public int Digits { get; init; } = 3;
 
     /// <summary>Whether more of it is better.</summary>
     public bool HigherIsBetter => ComparedBy?.HigherIsBetter() ?? false;
 
     /// <summary>Whether it is read from the server's process, so that nothing measures it where no process is watched.</summary>
-    public bool IsOfServer { get; private init; }
+    public bool IsOfServer { get; init; }
 
     /// <summary>The metric by which forms are compared in it; null where they are not.</summary>
-    public Metric? ComparedBy { get; private init; }
+    public Metric? ComparedBy { get; init; }
 
     /// <summary>The work whose forms are compared in it, where there is a metric for it.</summary>
-    public IReadOnlyList<ComparedWork> ComparedIn { get; private init; } =
+    public IReadOnlyList<ComparedWork> ComparedIn { get; init; } =
         [ComparedWork.Experiments, ComparedWork.Targets];
 
     /// <summary>Why a figure that a form has is not compared, by what one measured piece is.</summary>
-    public Func<string, string> Uncompared { get; private init; } = _ => "not measured in every slot";
+    public Func<string, string> Uncompared { get; init; } = _ => "not measured in every slot";
 
     /// <summary>Its value in an interval of a load, which stands for a round there; null where intervals do not have it.</summary>
-    public Func<LoadIntervalReport, double?>? OfInterval { get; private init; }
+    public Func<LoadIntervalReport, double?>? OfInterval { get; init; }
 
     /// <summary>The title of its chart in a history, with its unit; null where a history does not draw it, such as a count of failures,
     /// mostly 0, whose changes are no shares.</summary>
-    public string? Title { get; private init; }
+    public string? Title { get; init; }
 
     /// <summary>Whether a history draws it where no other one is asked for.</summary>
-    public bool IsDrawnUnasked { get; private init; }
+    public bool IsDrawnUnasked { get; init; }
 
     /// <summary>What it is called beside a verdict, by what one measured piece is.</summary>
-    public Func<string, string> Label { get; private init; } = _ => "";
+    public Func<string, string> Label { get; init; } = _ => "";
 
     /// <summary>The name of its row in a terminal, by what one measured piece is.</summary>
-    public Func<string, string> Row { get; private init; } = _ => "";
+    public Func<string, string> Row { get; init; } = _ => "";
 
     /// <summary>The head of its column, with its unit, by what one measured piece is; null where tables leave it out.</summary>
-    public Func<string, string>? Heading { get; private init; }
+    public Func<string, string>? Heading { get; init; }
 
     /// <summary>What a smaller one is called, such as "less CPU per request".</summary>
-    public Func<string, string> Less { get; private init; } = _ => "lower latency";
+    public Func<string, string> Less { get; init; } = _ => "lower latency";
 
     /// <summary>What a greater one is called.</summary>
-    public Func<string, string> More { get; private init; } = _ => "higher latency";
+    public Func<string, string> More { get; init; } = _ => "higher latency";
 
     /// <summary>The figure by which forms are compared.</summary>
     public static Figure Of(Metric metric) => All.First(f => f.ComparedBy == metric);

@@ -14,7 +14,10 @@ internal sealed record GateLimit(string Text, string? Experiment, string? Form, 
     /// <param name="text">The limit.</param>
     /// <param name="side">On which side of it a form fails.</param>
     /// <exception cref="FormatException">It cannot be read; the message says why and shows an example.</exception>
-    public static GateLimit Parse(string text, ThresholdSide side)
+    public static GateLimit Parse(string text, ThresholdSide side) => Parse(text, side, Figure.All);
+
+    /// <summary>The same with these figures.</summary>
+    internal static GateLimit Parse(string text, ThresholdSide side, IReadOnlyList<Figure> figures)
     {
         ArgumentNullException.ThrowIfNull(text);
         int equals = text.IndexOf('=', StringComparison.Ordinal);
@@ -22,7 +25,7 @@ internal sealed record GateLimit(string Text, string? Experiment, string? Form, 
             throw new FormatException($"'{text}' is no limit: it has no =. Example: delay.async.p95=300ms");
         string key = text[..equals].Trim();
         // The figure "p99.9" has a dot of its own, so the longest figure that ends the key is meant.
-        Figure figure = Figure.All.Where(f => Ends(key, f.Name)).MaxBy(f => f.Name.Length)
+        Figure figure = figures.Where(f => Ends(key, f.Name)).MaxBy(f => f.Name.Length)
             ?? Figure.Named(key[(key.LastIndexOf('.') + 1)..]);
         string[] path = key.Length == figure.Name.Length ? [] : key[..^(figure.Name.Length + 1)].Split('.');
         if (path.Length > 2 || path.Contains(""))

@@ -35,7 +35,7 @@ internal static class HistoryBuilder
         ArgumentNullException.ThrowIfNull(figures);
         if (results.Count == 0)
             throw new ArgumentException("A history needs at least one result; there is none.", nameof(results));
-        if (figures.Count == 0 || figures.Except(Drawable).Any())
+        if (figures.Count == 0 || figures.Any(f => f.Title is null))
         {
             throw new ArgumentException(
                 $"A history draws {string.Join(", ", Drawable.Select(f => f.Name))}; at least one.", nameof(figures));
@@ -138,6 +138,7 @@ internal static class HistoryBuilder
             Experiment = subject.Experiment,
             Form = subject.Form,
             Figure = figure.Name,
+            Described = figure,
             Load = subject.Load.Sentence,
             Points = points,
             Changes = changes,

@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Text;
 using Syncopate.Reporting.Drawing;
-using Syncopate.Reporting.Figures;
 using Syncopate.Reporting.Runs;
 using Syncopate.Statistics;
 using static Syncopate.Reporting.Drawing.PageMarkup;
@@ -62,7 +61,7 @@ internal static class HistoryPage
     private static PageMarkup OneFigure(IGrouping<string, HistorySeries> figure)
     {
         PageScale scale = PageScale.FromZero(figure.SelectMany(s => s.Points).Select(p => p.Value), mostSteps: 3);
-        return Html($"<h3>{Figure.Named(figure.Key).Title ?? figure.Key}</h3>{figure.Select(s => Chart(s, scale))}");
+        return Html($"<h3>{HistoryText.Described(figure.First()).Title ?? figure.Key}</h3>{figure.Select(s => Chart(s, scale))}");
     }
 
     private static PageMarkup Chart(HistorySeries series, PageScale scale)

@@ -1,3 +1,6 @@
+using System.Text.Json.Serialization;
+using Syncopate.Reporting.Figures;
+
 namespace Syncopate.Reporting.History;
 
 /// <summary>How figures moved from run to run.</summary>
@@ -43,6 +46,10 @@ internal sealed record HistorySeries
 
     /// <summary>The figure, as the gate names it.</summary>
     public required string Figure { get; init; }
+
+    /// <summary>What describes the figure; null for the one of its name.</summary>
+    [JsonIgnore]
+    internal Figure? Described { get; init; }
 
     /// <summary>The load in words.</summary>
     public required string Load { get; init; }

@@ -34,7 +34,10 @@ internal static class HistoryText
 
     /// <summary>What a run found, with its unit.</summary>
     internal static string Value(HistorySeries series, HistoryPoint point) =>
-        Figure.Named(series.Figure).Text(point.Value);
+        Described(series).Text(point.Value);
+
+    /// <summary>The figure of a series.</summary>
+    internal static Figure Described(HistorySeries series) => series.Described ?? Figure.Named(series.Figure);
 
     /// <summary>The last runs from zero to the highest of them, as bars of a line: what looks small is small.</summary>
     internal static string Course(HistorySeries series, bool unicode)

@@ -12,7 +12,10 @@ internal static class ReportMarkdown
     /// <summary>The document as GitHub-flavoured Markdown; lines end with a line feed. Everything in the document may
     /// be hostile: it is escaped.</summary>
     /// <param name="document">The report.</param>
-    public static string Write(ReportDocument document)
+    public static string Write(ReportDocument document) => Write(document, Figure.Tabulated);
+
+    /// <summary>The same with these figures in its tables.</summary>
+    internal static string Write(ReportDocument document, IReadOnlyList<Figure> tabulated)
     {
         ArgumentNullException.ThrowIfNull(document);
         StringBuilder text = new();
@@ -36,7 +39,7 @@ internal static class ReportMarkdown
         if (document.Experiments.Count > 0)
             Paragraph(text, "## The evidence");
         foreach (ExperimentReport experiment in document.Experiments)
-            Evidence(text, experiment);
+            Evidence(text, experiment, tabulated);
         return text.ToString();
     }
 
@@ -123,7 +126,7 @@ internal static class ReportMarkdown
         Paragraph(text, $"*What to do.* {Escape(experiment.Advice.Length > 0 ? experiment.Advice : experiment.Recommendation)}");
     }
 
-    private static void Evidence(StringBuilder text, ExperimentReport experiment)
+    private static void Evidence(StringBuilder text, ExperimentReport experiment, IReadOnlyList<Figure> tabulated)
     {
         Paragraph(text, $"### {Escape(experiment.Title)}");
         if (experiment.Group is not null)
@@ -134,11 +137,11 @@ internal static class ReportMarkdown
 
         if (Wording.Published(experiment) is { Length: > 0 } published)
             Paragraph(text, Escape(published));
-        Figures(text, experiment.Forms, experiment.Piece);
+        Figures(text, experiment.Forms, experiment.Piece, tabulated);
         if (experiment.Profile.Count > 0)
         {
             Paragraph(text, Escape(experiment.ProfileSentence));
-            Figures(text, experiment.Profile, experiment.Piece);
+            Figures(text, experiment.Profile, experiment.Piece, tabulated);
         }
 
         Slowest(text, experiment.Forms);
@@ -154,11 +157,12 @@ internal static class ReportMarkdown
         List(text, Wording.CaveatsHead(experiment) + ":", experiment.Caveats);
     }
 
-    private static void Figures(StringBuilder text, IReadOnlyList<FormReport> forms, string piece) => Table(
+    private static void Figures(
+        StringBuilder text, IReadOnlyList<FormReport> forms, string piece, IReadOnlyList<Figure> tabulated) => Table(
         text,
         1,
-        ["Form", .. Figure.Tabulated.Select(figure => figure.Heading?.Invoke(piece) ?? "")],
-        forms.Select(string[] (f) => [Escape(f.Label), .. Figure.Tabulated.Select(figure => figure.Cell(f))]));
+        ["Form", .. tabulated.Select(figure => figure.Heading?.Invoke(piece) ?? "")],
+        forms.Select(string[] (f) => [Escape(f.Label), .. tabulated.Select(figure => figure.Cell(f))]));
 
     private static void Slowest(StringBuilder text, IReadOnlyList<FormReport> forms)
     {

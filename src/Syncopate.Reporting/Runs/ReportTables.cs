@@ -7,15 +7,21 @@ namespace Syncopate.Reporting.Runs;
 internal static class ReportTables
 {
     /// <summary>A line for each form of each experiment.</summary>
-    public static string Forms(ReportDocument document) =>
-        Forms(document.Experiments.SelectMany(experiment => experiment.Forms, (experiment, form) => (experiment.Id, form)));
+    public static string Forms(ReportDocument document) => Forms(document, Figure.All);
+
+    /// <summary>The same with these figures.</summary>
+    internal static string Forms(ReportDocument document, IReadOnlyList<Figure> figures) => Forms(
+        document.Experiments.SelectMany(experiment => experiment.Forms, (experiment, form) => (experiment.Id, form)), figures);
 
     /// <summary>A line for each of these forms.</summary>
-    public static string Forms(IEnumerable<(string Experiment, FormReport Figures)> forms)
+    public static string Forms(IEnumerable<(string Experiment, FormReport Figures)> forms) => Forms(forms, Figure.All);
+
+    private static string Forms(
+        IEnumerable<(string Experiment, FormReport Figures)> forms, IReadOnlyList<Figure> figures)
     {
-        CsvTable table = new(["experiment", "form", "label", .. Figure.All.Select(figure => figure.Property), "processes"]);
+        CsvTable table = new(["experiment", "form", "label", .. figures.Select(figure => figure.Property), "processes"]);
         foreach ((string experiment, FormReport f) in forms)
-            table.Add([experiment, f.Form, f.Label, .. Figure.All.Select(figure => (object?)figure.ValueOf(f)), f.Processes]);
+            table.Add([experiment, f.Form, f.Label, .. figures.Select(figure => (object?)figure.ValueOf(f)), f.Processes]);
 
         return table.ToString();
     }

@@ -5,6 +5,7 @@ using Syncopate.Reporting.Gates;
 using Syncopate.Reporting.History;
 using Syncopate.Reporting.Loads;
 using Syncopate.Reporting.Runs;
+using Syncopate.Tests.Conventions;
 using Xunit;
 
 namespace Syncopate.Tests.Reporting;
@@ -32,6 +33,18 @@ public sealed class FigureTests
     [Theory, MemberData(nameof(Names))]
     public void A_figure_is_a_column_for_spreadsheets(string name) =>
         Assert.Contains(Figure.Named(name).Property, ReportTables.Forms(Document).Split("\r\n")[0].Split(','));
+
+    [Fact]
+    public void The_page_of_the_schema_names_every_column_in_its_order()
+    {
+        string page = Repository.Read("docs/report-schema.md");
+
+        string[] forms = ReportTables.Forms(Document).Split("\r\n")[0].Split(',');
+        Assert.Contains($"| {string.Join(", ", forms.Select(column => $"`{column}`"))} |", page, StringComparison.Ordinal);
+        string[] rounds = ReportTables.Rounds(Document).Split("\r\n")[0].Split(',');
+        Assert.Contains(
+            $"from 1 on, {string.Join(", ", rounds.Skip(3).Select(column => $"`{column}`"))};", page, StringComparison.Ordinal);
+    }
 
     [Theory, MemberData(nameof(Names))]
     public void A_figure_has_its_column_in_the_tables_of_page_and_markdown(string name)
