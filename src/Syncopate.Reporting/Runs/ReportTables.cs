@@ -37,7 +37,7 @@ internal static class ReportTables
             {
                 int rounds = form.EachRound.Values.Select(values => values.Count).DefaultIfEmpty(0).Max();
                 for (int round = 0; round < rounds; round++)
-                    table.Add([experiment.Id, form.Form, round + 1, .. judged.Select(f => Cell(form, f, round))]);
+                    table.Add([experiment.Id, form.Form, round + 1, .. judged.Select(f => Value(form, f, round))]);
             }
         }
 
@@ -61,7 +61,7 @@ internal static class ReportTables
         return table.ToString();
     }
 
-    private static object? Cell(FormReport form, Figure figure, int round)
+    private static double? Value(FormReport form, Figure figure, int round)
     {
         Metric metric = figure.ComparedBy.GetValueOrDefault(); // Never null: it is one of those that are judged.
         IReadOnlyList<double> values =
