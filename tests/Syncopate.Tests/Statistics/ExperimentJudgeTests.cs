@@ -80,6 +80,8 @@ public sealed class ExperimentJudgeTests
 
         Assert.Equal(50, SlotMetrics.Value(slot, Metric.P50));
         Assert.Equal(90, SlotMetrics.Value(slot, Metric.P90));
+        Assert.Equal(
+            [(Metric.P50, 0.5), (Metric.P90, 0.9), (Metric.P99, 0.99)], SlotMetrics.Quantiles.OrderBy(q => q.Quantile));
         Assert.Null(SlotMetrics.Value(slot, Metric.P99));
     }
 
