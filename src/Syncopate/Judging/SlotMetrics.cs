@@ -80,7 +80,7 @@ internal static class SlotMetrics
     private static double Requests(Slot slot) => Answers(slot) + slot.Errors.Values.Sum();
 }
 
-/// <summary>One metric. It lowers with what is better unless it says otherwise.</summary>
+/// <summary>One metric. Lower is better unless it says otherwise.</summary>
 /// <param name="Metric">Which.</param>
 /// <param name="Read">Its value in a slot; null, no number or 0 where the slot does not carry it. Nanoseconds for times.</param>
 internal sealed record SlotMetric(Metric Metric, Func<Slot, double?> Read)
