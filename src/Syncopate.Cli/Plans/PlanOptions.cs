@@ -5,6 +5,7 @@ using Syncopate.Journaling;
 using Syncopate.Planning.Formulas;
 using Syncopate.Planning.Simulation;
 using Syncopate.Planning;
+using Syncopate.Reporting.Plans;
 using Syncopate.Running.Loads;
 using Syncopate.Running.Machines;
 using Syncopate.Units;

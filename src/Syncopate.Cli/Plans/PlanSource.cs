@@ -1,6 +1,7 @@
 using Syncopate.Cli.Lines;
 using Syncopate.Journaling;
 using Syncopate.Planning;
+using Syncopate.Reporting.Plans;
 
 namespace Syncopate.Cli.Plans;
 

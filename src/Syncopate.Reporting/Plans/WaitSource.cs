@@ -2,7 +2,7 @@ using Syncopate.Histograms;
 using Syncopate.Journaling;
 using Syncopate.Planning.Formulas;
 
-namespace Syncopate.Cli.Plans;
+namespace Syncopate.Reporting.Plans;
 
 /// <summary>Waits as they are given on the line or in a scenario: in words, as a histogram log, or as the folder of a run.</summary>
 internal static class WaitSource

@@ -1,10 +1,10 @@
-using Syncopate.Cli.Plans;
 using Syncopate.Histograms;
 using Syncopate.Journaling;
 using Syncopate.Planning.Formulas;
+using Syncopate.Reporting.Plans;
 using Xunit;
 
-namespace Syncopate.Cli.Tests;
+namespace Syncopate.Tests.Reporting;
 
 public sealed class WaitSourceTests : IDisposable
 {
@@ -33,29 +33,22 @@ public sealed class WaitSourceTests : IDisposable
     }
 
     [Fact]
-    public void A_scenario_names_a_log_beside_itself()
-    {
-        Write("waits.hlog", (null, 50));
-        string scenario = Path.Combine(_folder.FullName, "shop.yaml");
-        File.WriteAllText(scenario, "users: 5\nendpoints:\n  - { name: orders, cpuMilliseconds: 3, wait: waits.hlog }\n  - { name: page, wait: '100ms:exp' }\n");
-
-        IReadOnlyList<PlannedEndpoint> kinds = PlanSource.Read(scenario).Kinds;
-
-        Assert.Equal(0.05, kinds[0].Demand.WaitSeconds, 0.0005);
-        Assert.Equal(WaitShape.Exponential, kinds[1].Wait.Shape);
-    }
-
-    [Fact]
     public void A_damaged_log_is_told_with_its_line()
     {
         File.WriteAllText(Path.Combine(_folder.FullName, "bad.hlog"), "0.1,1.0,2.0,AAAA\n");
 
-        Assert.Contains("Line 1", Assert.Throws<HistogramFormatException>(() => WaitSource.Read("bad.hlog", _folder.FullName)).Message, StringComparison.Ordinal);
+        HistogramFormatException refused = Assert.Throws<HistogramFormatException>(() => WaitSource.Read("bad.hlog", _folder.FullName));
+
+        Assert.Contains("Line 1", refused.Message, StringComparison.Ordinal);
     }
 
     [Fact]
-    public void A_folder_without_a_journal_is_told() =>
-        Assert.Contains("run.jsonl cannot be read", Assert.Throws<JournalException>(() => WaitSource.Read(_folder.FullName, ".")).Message, StringComparison.Ordinal);
+    public void A_folder_without_a_journal_is_told()
+    {
+        JournalException refused = Assert.Throws<JournalException>(() => WaitSource.Read(_folder.FullName, "."));
+
+        Assert.Contains("run.jsonl cannot be read", refused.Message, StringComparison.Ordinal);
+    }
 
     private void Write(string name, params (string? Tag, int Milliseconds)[] entries)
     {

@@ -1,12 +1,11 @@
 using Syncopate.Histograms;
 using Syncopate.Journaling;
 using Syncopate.Planning.Formulas;
-using Syncopate.Reporting;
 using Syncopate.Reporting.Loads;
 using Syncopate.Reporting.Runs;
 using Syncopate.Units;
 
-namespace Syncopate.Cli.Plans;
+namespace Syncopate.Reporting.Plans;
 
 /// <summary>The requests of a run or a load as kinds of requests of a plan: CPU per request as the server's monitor reported
 /// it; what each answer took beyond that is its wait.</summary>
@@ -20,9 +19,14 @@ internal static class RunRequests
     /// more than an hour.</exception>
     /// <exception cref="FormatException">A histogram cannot be read.</exception>
     /// <exception cref="JournalException">The journal cannot be read.</exception>
-    public static IReadOnlyList<PlannedEndpoint> Read(string folder)
+    public static IReadOnlyList<PlannedEndpoint> Read(string folder) => Of(JournalReader.Read(Path.Combine(folder, "run.jsonl")));
+
+    /// <summary>The same of a journal that has been read.</summary>
+    /// <exception cref="ArgumentException">It does not have the processor time of a request, or an answer took more than an
+    /// hour.</exception>
+    /// <exception cref="FormatException">A histogram cannot be read.</exception>
+    public static IReadOnlyList<PlannedEndpoint> Of(JournalReading reading)
     {
-        JournalReading reading = JournalReader.Read(Path.Combine(folder, "run.jsonl"));
         List<PlannedEndpoint> kinds = reading.Records.OfType<LoadDescription>().Any() ? [.. OfLoad(reading)] : [.. OfRun(reading)];
         return kinds.Count > 0
             ? kinds
