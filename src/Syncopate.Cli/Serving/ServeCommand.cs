@@ -4,6 +4,7 @@ using Spectre.Console;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
 using Syncopate.Live;
+using Syncopate.Live.Access;
 using Syncopate.Live.Serving;
 using Syncopate.Running.Rounds;
 
@@ -44,7 +45,7 @@ internal static class ServeCommand
         terminal.Out.WriteLine(string.Create(CultureInfo.InvariantCulture, $"Syncopate is at {server.Address}"));
         terminal.Error.WriteLine($"Local only; anyone with this URL has access. Results in {Path.GetFullPath(root)}. "
             + "Ctrl+C ends it.");
-        using PageOpening? opening = opens ? PageOpening.Of(server.Address, terminal) : null;
+        using PageOpening? opening = opens ? PageOpening.Of(server.Address, terminal.Say) : null;
         Task stopped = Task.Delay(Timeout.InfiniteTimeSpan, TimeProvider.System, interruption.Token);
         await stopped.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         return interruption.InterruptedExitCode;

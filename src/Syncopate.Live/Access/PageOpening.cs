@@ -1,8 +1,7 @@
 using System.ComponentModel;
 using System.Diagnostics;
-using Syncopate.Cli.Screens;
 
-namespace Syncopate.Cli.Serving;
+namespace Syncopate.Live.Access;
 
 /// <summary>Opens the page in a browser without its token in a command line, where every user of the machine could read it: by a file
 /// that leads there, in a folder of this user alone. The folder goes when this is disposed.</summary>
@@ -13,7 +12,15 @@ internal sealed class PageOpening : IDisposable
     private PageOpening(DirectoryInfo folder) => _folder = folder;
 
     /// <summary>Opens an address; says so where nothing opens pages.</summary>
-    public static PageOpening Of(Uri address, Terminal terminal)
+    /// <param name="address">The address, with its token.</param>
+    /// <param name="say">Receives a sentence where no program opens pages.</param>
+    public static PageOpening Of(Uri address, Action<string> say) => Of(address, Show, say);
+
+    /// <summary>The same by a program that is passed in.</summary>
+    /// <param name="address">The address, with its token.</param>
+    /// <param name="show">Has the file shown; throws <see cref="Win32Exception"/> where nothing can.</param>
+    /// <param name="say">Receives a sentence where it did.</param>
+    internal static PageOpening Of(Uri address, Action<string> show, Action<string> say)
     {
         PageOpening opening = new(NewFolder());
         string page = Path.Combine(opening._folder.FullName, "open.html");
@@ -23,11 +30,11 @@ internal sealed class PageOpening : IDisposable
             """);
         try
         {
-            using Process? _ = Process.Start(new ProcessStartInfo(page) { UseShellExecute = true });
+            show(page);
         }
         catch (Win32Exception e)
         {
-            terminal.Say($"No program here opens pages: {e.Message.TrimEnd('.')}. Open the address above in a browser.");
+            say($"No program here opens pages: {e.Message.TrimEnd('.')}. Open the address above in a browser.");
         }
 
         return opening;
@@ -44,6 +51,11 @@ internal sealed class PageOpening : IDisposable
         {
             // Somebody else has tidied up.
         }
+    }
+
+    private static void Show(string page)
+    {
+        using Process? _ = Process.Start(new ProcessStartInfo(page) { UseShellExecute = true });
     }
 
     /// <summary>On Linux below the user's own folder and not hidden there: browsers that come as a snap see neither /tmp of others nor
