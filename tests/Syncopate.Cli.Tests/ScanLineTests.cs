@@ -15,10 +15,10 @@ public sealed class ScanLineTests
     {
         ScanSettings settings = Read();
 
-        Assert.Equal(new ScanOptions("."), settings.Options);
-        Assert.Equal(ScanRule.All.Count, settings.Rules.Count);
+        Assert.Equal(new ScanOptions("."), settings.Scan.Options);
+        Assert.Equal(ScanRule.All.Count, settings.Scan.Rules.Count);
         Assert.Equal((ScanGrouping.None, null, null, "syncopate scan"),
-            (settings.Grouping, settings.FailOn, settings.Plan, settings.Command));
+            (settings.Grouping, settings.FailOn, settings.Scan.Plan, settings.Scan.Command));
     }
 
     [Fact]
@@ -29,12 +29,14 @@ public sealed class ScanLineTests
                 "--baseline", "b.json", "--fail-on", "Note", "--evidence", "watched", "--users", "50", "--out", "out dir", "--no-msbuild",
                     "--include-tests");
 
-        Assert.Equal(new ScanOptions("Shop.slnx") { UseMsBuild = false, IncludeTests = true }, settings.Options);
-        Assert.Equal(["SYNC2001", "SYNC2003", "SYNC2005"], settings.Rules.Order());
-        Assert.Equal((ScanGrouping.Entry, FindingLevel.Note, new EntryPlan(50, null)), (settings.Grouping, settings.FailOn, settings.Plan));
+        Assert.Equal(new ScanOptions("Shop.slnx") { UseMsBuild = false, IncludeTests = true }, settings.Scan.Options);
+        Assert.Equal(["SYNC2001", "SYNC2003", "SYNC2005"], settings.Scan.Rules.Order());
+        Assert.Equal(
+            (ScanGrouping.Entry, FindingLevel.Note, new EntryPlan(50, null)),
+            (settings.Grouping, settings.FailOn, settings.Scan.Plan));
         Assert.Equal(("a.sarif", "b.json", "watched", "out dir", true),
-            (settings.Sarif, settings.Baseline, settings.Evidence, settings.Folder, settings.Json));
-        Assert.StartsWith("syncopate scan Shop.slnx --by entry --rule 'sync2001, SYNC2005'", settings.Command);
+            (settings.Scan.Sarif, settings.Scan.Baseline, settings.Scan.Evidence, settings.Scan.Folder, settings.Json));
+        Assert.StartsWith("syncopate scan Shop.slnx --by entry --rule 'sync2001, SYNC2005'", settings.Scan.Command);
     }
 
     [Theory]

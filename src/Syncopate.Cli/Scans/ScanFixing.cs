@@ -2,7 +2,6 @@ using Spectre.Console;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
 using Syncopate.Reporting;
-using Syncopate.Scan.Baselines;
 using Syncopate.Scan.Scanning;
 
 namespace Syncopate.Cli.Scans;
@@ -12,14 +11,11 @@ namespace Syncopate.Cli.Scans;
 internal static class ScanFixing
 {
     /// <summary>Scans, changes, prints, and writes when asked.</summary>
-    public static async Task<int> RunAsync(ScanSettings settings, Baseline? known, Terminal terminal, CancellationToken token)
+    public static async Task<int> RunAsync(ScanSettings settings, ScanJob job, Terminal terminal, CancellationToken token)
     {
         ScanFix fix;
         using (ScanProgress progress = new(terminal, TimeProvider.System))
-        {
-            fix = await ScanEngine.FixAsync(
-                settings.Options, finding => settings.Asks(finding) && known?.Knows(finding) != true, progress.Report, token);
-        }
+            fix = await job.FixAsync(progress.Report, token);
 
         await Console.Out.WriteAsync(fix.Diff);
         foreach (string notice in fix.Notices)
@@ -28,7 +24,7 @@ internal static class ScanFixing
             Say(terminal, $"{stays.Finding.Place}: {stays.Finding.Rule} stays: {stays.Refusal}");
         if (fix.Outcomes.Count == 0)
         {
-            Say(terminal, settings.Entry is { } entry ? NoneOf(entry) : "There is no finding to fix.");
+            Say(terminal, settings.Scan.Entry is { } entry ? NoneOf(entry) : "There is no finding to fix.");
             return ExitCode.Done;
         }
         int done = fix.Outcomes.Count(outcome => outcome.Title is not null);

@@ -4,6 +4,7 @@ using Syncopate.Cli.Lines;
 using Syncopate.Scan;
 using Syncopate.Scan.Evidence;
 using Syncopate.Scan.Reporting;
+using Syncopate.Scan.Scanning;
 
 namespace Syncopate.Cli.Scans;
 
@@ -101,42 +102,54 @@ internal sealed class ScanLineOptions
         if (target.Length == 0)
             throw new UsageException("TARGET takes a solution, a project or a folder; found nothing. Example: syncopate scan Shop.slnx");
         ScanOptions options = new(target) { UseMsBuild = !line.GetValue(_noMsBuild), IncludeTests = line.GetValue(_tests) };
-        ScanSettings settings = new(options, Again(line))
+        ScanGrouping grouping = (ScanGrouping)(1 + Choice("--by", line.GetValue(_by), Groupings));
+        string? sarif = Named("--sarif", line.GetValue(_sarif), "scan.sarif");
+        string? baseline = Named("--baseline", line.GetValue(_baseline), "scan-baseline.json");
+        FindingLevel? failOn = line.GetValue(_failOn) is { } level ? (FindingLevel)Choice("--fail-on", level, Levels) : null;
+        RequestedScan scan = new(options, Again(line))
         {
-            Grouping = (ScanGrouping)(1 + Choice("--by", line.GetValue(_by), Groupings)),
-            Json = line.GetValue(_json),
-            Sarif = Named("--sarif", line.GetValue(_sarif), "scan.sarif"),
-            Baseline = Named("--baseline", line.GetValue(_baseline), "scan-baseline.json"),
+            Sarif = sarif,
+            Baseline = baseline,
             WritesBaseline = line.GetValue(_writeBaseline),
-            FailOn = line.GetValue(_failOn) is { } level ? (FindingLevel)Choice("--fail-on", level, Levels) : null,
             Rules = Rules(line.GetValue(_rules) ?? []),
             Evidence = Named("--evidence", line.GetValue(_evidence), "watched"),
             Plan = Plan(line.GetValue(_users), line.GetValue(_rate)),
             Folder = ResultLine.Folder(line.GetValue(_out)),
             Entry = Named("--entry", line.GetValue(_entry), "'POST /orders'"),
+        };
+        ScanSettings settings = new(scan)
+        {
+            Grouping = grouping,
+            Json = line.GetValue(_json),
+            FailOn = failOn,
             Fixes = line.GetValue(_fix),
             WritesFix = line.GetValue(_write),
         };
-        if (settings is { Plan: not null, Evidence: null })
+        if (scan is { Plan: not null, Evidence: null })
             throw new UsageException("--users and --rate plan what a watch has measured: add --evidence DIR.");
-        if (settings is { WritesFix: true, Fixes: false })
-            throw new UsageException("--write writes the change that --fix makes: add --fix.");
-        if (settings
-            is { Fixes: true } and not { Json: false, Sarif: null, Folder: null, Evidence: null, WritesBaseline: false, FailOn: null })
-        {
-            throw new UsageException("--fix prints a change of code, and goes with --rule, --entry, --baseline, "
-                + "--include-tests and --write only. Scan first, then fix.");
-        }
-
-        if (settings is { WritesBaseline: true, Baseline: null })
+        CheckFix(settings);
+        if (scan is { WritesBaseline: true, Baseline: null })
             throw new UsageException("--write-baseline needs the file to write: --baseline FILE.");
-        if (settings.WritesBaseline && (settings.Rules.Count < ScanRule.All.Count || settings.Entry is not null))
+        if (scan.WritesBaseline && (scan.Rules.Count < ScanRule.All.Count || scan.Entry is not null))
         {
             throw new UsageException("--write-baseline writes all findings, or the others would be new the next time. "
                 + "Leave out --rule and --entry.");
         }
 
         return settings;
+    }
+
+    private static void CheckFix(ScanSettings settings)
+    {
+        if (settings is { WritesFix: true, Fixes: false })
+            throw new UsageException("--write writes the change that --fix makes: add --fix.");
+        bool hasMore = settings.Json || settings.FailOn is not null
+            || settings.Scan is not { Sarif: null, Folder: null, Evidence: null, WritesBaseline: false };
+        if (settings.Fixes && hasMore)
+        {
+            throw new UsageException("--fix prints a change of code, and goes with --rule, --entry, --baseline, "
+                + "--include-tests and --write only. Scan first, then fix.");
+        }
     }
 
     private static EntryPlan? Plan(string? users, string? rate) => (users, rate) switch
