@@ -124,12 +124,8 @@ internal static class KeptResults
             List<StoredResult> older = await store.FindAsync(query, cancellationToken);
             await foreach (StoredResult stored in store.ReadAsync([.. older.Where(one => one.Run != result.Run)], cancellationToken))
             {
-                if (Parse(stored, unread) is { Missing.Count: 0 } whole
-                    && (baseline.AllowsDifferent || whole.IsOfSameMachine(result))
-                    && whole.Subjects.Any(subject => Fits(subject, result)))
-                {
+                if (Parse(stored, unread) is { } whole && whole.IsBaselineOf(result, baseline.AllowsDifferent))
                     return whole;
-                }
             }
 
             return null;
@@ -145,9 +141,6 @@ internal static class KeptResults
             + $"{label} with one of its forms under the same load{machine}. Put one there: measure the older state with --store, or "
             + "syncopate history --store --add DIR");
     }
-
-    private static bool Fits(GateSubject subject, GateResult result) =>
-        result.Subjects.Any(own => own.Name == subject.Name && own.Load.IsSameAs(subject.Load));
 
     private static GateResult? Parse(StoredResult stored, ICollection<string> notes)
     {

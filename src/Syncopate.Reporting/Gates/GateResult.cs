@@ -36,6 +36,18 @@ internal sealed record GateResult
             || !GateMachines.Differences(Machine, other.Machine).Any();
     }
 
+    /// <summary>Whether another result can be compared with this one: it is whole, and has a form of the other under the same load, from
+    /// the same machine.</summary>
+    /// <param name="result">The other result.</param>
+    /// <param name="allowsDifferent">True where it may be of another machine.</param>
+    public bool IsBaselineOf(GateResult result, bool allowsDifferent)
+    {
+        ArgumentNullException.ThrowIfNull(result);
+        return Missing.Count == 0
+            && (allowsDifferent || IsOfSameMachine(result))
+            && Subjects.Any(own => result.Subjects.Any(other => other.Name == own.Name && other.Load.IsSameAs(own.Load)));
+    }
+
     /// <summary>The machine it was measured on.</summary>
     public required Machine Machine { get; init; }
 

@@ -38,6 +38,18 @@ public sealed class GateMachineTests
         Assert.Throws<NotSupportedException>(() => Gate.Judge(larger, baseline, Rules));
     }
 
+    [Fact]
+    public void A_baseline_is_whole_has_a_form_of_the_result_under_its_load_and_is_of_its_machine()
+    {
+        GateResult result = Of("A", "one");
+
+        Assert.True(Of("A", "one").IsBaselineOf(result, allowsDifferent: false));
+        Assert.False(Of("B", "one").IsBaselineOf(result, allowsDifferent: false));
+        Assert.True(Of("B", "one").IsBaselineOf(result, allowsDifferent: true));
+        Assert.False((Of("A", "one") with { Missing = ["Async was not measured."] }).IsBaselineOf(result, allowsDifferent: true));
+        Assert.False((Of("A", "one") with { Subjects = [] }).IsBaselineOf(result, allowsDifferent: true));
+    }
+
     [Theory]
     [InlineData("A", "one", "A", "one")]
     [InlineData("A", null, "A", null)]
