@@ -2,6 +2,7 @@ using System.CommandLine;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
 using Syncopate.Cli.Watches;
+using Syncopate.Watch.Jobs;
 using Xunit;
 
 namespace Syncopate.Cli.Tests;
