@@ -2,9 +2,8 @@ using System.CommandLine;
 using Syncopate.Cli.Comparisons;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
+using Syncopate.Running;
 using Syncopate.Running.Comparing;
-using Syncopate.Running.Loads;
-using Syncopate.Running.Servers;
 using Xunit;
 
 namespace Syncopate.Cli.Tests;
@@ -21,33 +20,6 @@ public sealed class CompareOptionsTests
 
         Assert.Equal($"syncopate compare {A} {B} --launch-a 'dotnet run' --launch-b 'dotnet run' --budget 30s --users 20 --seed 7", settings.Command);
         Assert.Equal(new ResultSettings(7, "x", Json: true, Open: false), settings.Result);
-    }
-
-    [Theory]
-    [InlineData("http://h:1/a?x=1", "http://h:1/b?x=1", "A /a|B /b")]
-    [InlineData("http://h:1/a?x=1", "http://h:1/a?x=2", "A /a?x=1|B /a?x=2")]
-    [InlineData("http://h:1/a", "http://h:2/a", "A h:1|B h:2")]
-    [InlineData("http://h:1/a", "http://h:1/a", "A h:1/a|B h:1/a")]
-    [InlineData("http://h/a", "https://h/a", "A http://h|B https://h")]
-    [InlineData("http://h:443/a", "https://h/a", "A h:443|B h")]
-    public void A_label_says_what_tells_a_URL_from_the_others(string first, string second, string labels)
-    {
-        LoadAddress[] addresses = [LineValue.Url(first), LineValue.Url(second)];
-
-        Assert.Equal(labels, string.Join('|', CompareTargets.Label(0, addresses), CompareTargets.Label(1, addresses)));
-    }
-
-    [Theory]
-    [InlineData("http://127.0.0.1/x", "https://127.0.0.1/x", 2)]
-    [InlineData("http://127.0.0.1:7001/x", "https://127.0.0.1:7001/x", 2)]
-    [InlineData("http://127.0.0.1/x", "http://127.0.0.1:80/y", 1)]
-    public async Task A_server_is_told_by_scheme_host_and_port(string first, string second, int servers)
-    {
-        IReadOnlyList<ComparedTarget> targets = await CompareTargets.ReadAsync([first, second], [null, null], [], TestContext.Current.CancellationToken);
-
-        Assert.Equal(servers, targets.Select(t => t.Server).Distinct().Count());
-        Assert.Equal([first[..first.IndexOf(':', StringComparison.Ordinal)], second[..second.IndexOf(':', StringComparison.Ordinal)]],
-            targets.Select(t => ((RunningServer)t.Server).Target.BaseAddress.Scheme));
     }
 
     [Fact]
@@ -73,9 +45,7 @@ public sealed class CompareOptionsTests
     [InlineData("compare takes two or three URLs; found 0")]
     [InlineData("compare takes two or three URLs; found 1", A)]
     [InlineData("--launch-c has no URL", A, B, "--launch-c", "x")]
-    [InlineData("one port takes one server", A, A, "--launch-a", "x", "--launch-b", "y")]
     [InlineData("--launch-a takes a command", A, B, "--launch-a", "")]
-    [InlineData("--launch-a starts a server on this machine", "http://192.0.2.1/a", B, "--launch-a", "x", "--allow-host", "192.0.2.1")]
     [InlineData("--build-a and --build-b go together", "/orders", "--build-a", "main")]
     [InlineData("--build-a and --build-b go together", "/orders", "--build-b", "main")]
     [InlineData("--build-a and --build-b go together, and --build-c", "/orders", "--build-a", "x", "--build-c", "y", "--runtime-c", "11")]
@@ -99,6 +69,13 @@ public sealed class CompareOptionsTests
     [InlineData("--confidence takes 95 or 99", A, B, "--confidence", "97")]
     public async Task What_cannot_be_done_is_refused_with_what_can(string message, params string[] words) =>
         Assert.Contains(message, (await Assert.ThrowsAsync<UsageException>(() => ReadAsync(words))).Message, StringComparison.Ordinal);
+
+    [Theory]
+    [InlineData("one port takes one server", A, A, "--launch-a", "x", "--launch-b", "y")]
+    [InlineData(
+        "--launch-a starts a server on this machine", "http://192.0.2.1/a", B, "--launch-a", "x", "--allow-host", "192.0.2.1")]
+    public async Task A_server_that_cannot_be_started_as_asked_is_refused(string message, params string[] words) => Assert.Contains(
+        message, (await Assert.ThrowsAsync<TargetNotAllowedException>(() => ReadAsync(words))).Message, StringComparison.Ordinal);
 
     private static async Task<CompareSettings> ReadAsync(params string[] words)
     {

@@ -7,9 +7,11 @@ using Syncopate.Cli.Loads;
 using Syncopate.Cli.Screens;
 using Syncopate.Cli.Twins;
 using Syncopate.Load;
+using Syncopate.Running;
 using Syncopate.Running.Comparing;
 using Syncopate.Running.Loads;
 using Syncopate.Running.Servers;
+using Syncopate.Watch.Probes;
 
 namespace Syncopate.Cli.Comparisons;
 
@@ -72,7 +74,9 @@ internal sealed class CompareOptions
     private IEnumerable<Option> Own => [.. _launch.All, .. _build.All, .. _exec.All, .. Twins.All, _twice, _cold, _probe, .. _rules.All];
 
     /// <exception cref="UsageException">Something cannot be done as written.</exception>
-    /// <exception cref="UnusableException">A host is not known, or a file cannot be read.</exception>
+    /// <exception cref="TargetNotAllowedException">A host may not be loaded, or a server not be started as asked.</exception>
+    /// <exception cref="TargetFailedException">A host is not known, or a server cannot be started once more.</exception>
+    /// <exception cref="UnusableException">A file cannot be read.</exception>
     public async Task<CompareSettings> ReadAsync(ParseResult line, Terminal terminal, CancellationToken cancellationToken)
     {
         CompareSettings settings = await ReadTargetsAsync(line, cancellationToken) with { Keep = _keep.Read(line, terminal) };
@@ -118,11 +122,17 @@ internal sealed class CompareOptions
                 "--twice and --launch-a exclude each other: --twice starts what runs at the URL already, and --launch-a what you say.");
         }
 
+        ComparedUrls urls = new([.. targets.Select(LineValue.Url)])
+        {
+            Commands = [.. launched.Select((c, i) => c is null ? null : CommandTokens.Split($"--launch-{PerTarget.Letters[i]}", c))],
+            AllowedHosts = load.AllowedHosts,
+            Watch = ProcessCounters.TryAttachAsync,
+        };
         comparison = comparison with
         {
             Targets = line.GetValue(_twice)
-                ? await CompareTargets.CopyAsync(targets, cancellationToken)
-                : await CompareTargets.ReadAsync(targets, launched, load.AllowedHosts, cancellationToken),
+                ? await urls.CopiesAsync(cancellationToken)
+                : await urls.TargetsAsync(cancellationToken),
         };
         if (comparison.IsCold && comparison.Targets.Any(t => t.Server is RunningServer))
         {
@@ -130,7 +140,7 @@ internal sealed class CompareOptions
                 + "Add --twice to start what runs at each URL once more, or give the commands: --launch-a \"...\" --launch-b \"...\"");
         }
 
-        FleetPlan plan = new(load.Shape, [.. targets.Select(target => LineValue.Url(target).Base)], load.AllowedHosts,
+        FleetPlan plan = new(load.Shape, [.. urls.Addresses.Select(address => address.Base)], load.AllowedHosts,
             OnlyWholeLoads: true);
         return new CompareSettings(comparison.RunAsync, result, command) { Probes = line.GetValue(_probe), FleetPlan = plan };
     }

@@ -1,6 +1,5 @@
 using System.CommandLine;
 using System.Globalization;
-using Syncopate.Cli.Comparisons;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Runs;
 using Syncopate.Cli.Screens;
@@ -11,6 +10,7 @@ using Syncopate.Running.Comparing;
 using Syncopate.Running.Machines;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Servers;
+using Syncopate.Watch.Probes;
 
 namespace Syncopate.Cli.Serving;
 
@@ -71,8 +71,12 @@ internal sealed class RaceCommand
             return new RaceSettings(experiment, null, users, result, command);
         }
 
-        IReadOnlyList<ComparedTarget> compared = await CompareTargets.ReadAsync(targets, [.. targets.Select(_ => (string?)null)],
-            line.GetValue(_hosts) ?? [], cancellationToken);
+        ComparedUrls urls = new([.. targets.Select(LineValue.Url)])
+        {
+            AllowedHosts = line.GetValue(_hosts) ?? [],
+            Watch = ProcessCounters.TryAttachAsync,
+        };
+        IReadOnlyList<ComparedTarget> compared = await urls.TargetsAsync(cancellationToken);
         return new RaceSettings(null, Races.Plan(compared, users), users, result, command);
     }
 
