@@ -1,8 +1,8 @@
 using System.Net;
 using System.Net.NetworkInformation;
 using System.Net.Sockets;
-using Syncopate.Cli.Agents;
 using Syncopate.Cluster.Links.Postgres;
+using Syncopate.Cluster.Loads;
 using Xunit;
 
 namespace Syncopate.Cluster.Tests;

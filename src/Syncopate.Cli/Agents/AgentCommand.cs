@@ -1,7 +1,5 @@
 using System.CommandLine;
 using System.Globalization;
-using System.Security.Cryptography;
-using System.Text;
 using Spectre.Console;
 using Syncopate.Cli.Databases;
 using Syncopate.Cli.Lines;
@@ -59,15 +57,6 @@ internal static class AgentCommand
         return command;
     }
 
-    /// <summary>The same for processes that share this machine's loopback addresses, and reveals nothing else.</summary>
-    public static string MachineId()
-    {
-        string machine = Read("/etc/machine-id") ?? Environment.MachineName;
-        string network = new FileInfo("/proc/self/ns/net").LinkTarget ?? "";
-        string boot = Read("/proc/sys/kernel/random/boot_id") ?? "";
-        return Convert.ToHexString(SHA256.HashData(Encoding.UTF8.GetBytes(machine + network + boot)))[..16];
-    }
-
     private static async Task<int> RunAsync(JoinAddress address, AgentTask task, Terminal terminal)
     {
         using Interruption interruption = new(terminal.Say, "Stopping.");
@@ -111,7 +100,7 @@ internal static class AgentCommand
                 $"Its generator takes {most:#,0} requests per second against a server of its own; used to divide loads."));
         }
 
-        return new AgentCard(task.Name, ToolVersion.Text, Environment.MachineName, MachineId(), Environment.ProcessorCount, perSecond)
+        return new AgentCard(task.Name, ToolVersion.Text, Environment.MachineName, AgentMachine.Id(), Environment.ProcessorCount, perSecond)
         {
             Limits = task.Policy.Words,
         };
@@ -192,18 +181,6 @@ internal static class AgentCommand
             ?? Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.LocalApplicationData,
                 Environment.SpecialFolderOption.DoNotVerify), "syncopate", "spool");
         return Path.Combine(Path.GetFullPath(root), name);
-    }
-
-    private static string? Read(string file)
-    {
-        try
-        {
-            return File.ReadAllText(file);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return null;
-        }
     }
 
     private static void Remove(string folder)

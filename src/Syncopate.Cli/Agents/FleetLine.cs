@@ -1,8 +1,11 @@
 using System.CommandLine;
+using System.Diagnostics;
 using Syncopate.Cli.Databases;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
 using Syncopate.Cluster.Links.Postgres;
+using Syncopate.Cluster.Loads;
+using Syncopate.Running.Servers;
 
 namespace Syncopate.Cli.Agents;
 
@@ -42,9 +45,19 @@ internal sealed class FleetLine
         JoinAddress? address = _join.Read(line, terminal);
         return new FleetSettings((int)LineValue.Whole("--agents", text, 1, address is null ? MostHere : Most), address);
     }
-}
 
-/// <summary>From which agents a load is sent.</summary>
-/// <param name="Count">How many.</param>
-/// <param name="Address">The database they have joined; null to start one and them on this machine.</param>
-internal sealed record FleetSettings(int Count, JoinAddress? Address);
+    /// <summary>What agents are gathered and started with.</summary>
+    public static FleetHost Host(Terminal terminal) => new() { Say = terminal.Say, AgentProcess = AgentProcess };
+
+    private static ProcessStartInfo AgentProcess(LocalAgentOrder order)
+    {
+        string[] own = ThisProgram.Words(() => typeof(FleetLine).Assembly.Location) ?? throw new UnusableException(
+            "The system does not say which program this is, so that no agent can be started. Start them by hand: syncopate agent --join "
+            + "CONNECTION");
+        string[] arguments =
+            ["agent", "--name", order.Name, "--policy", order.Policy, "--spool", order.Spool, AgentCommand.UntilInputEnds];
+        ProcessStartInfo start = new(own[0], [.. own[1..], .. arguments]);
+        start.Environment[JoinLine.Variable] = order.Connection;
+        return start;
+    }
+}

@@ -29,7 +29,7 @@ internal static class CompareCommand
     {
         Machine machine = MachineReader.Read();
         return OpenFleet.UseAsync(
-            settings.Fleet, settings.FleetPlan, terminal, fleet => RunAsync(settings, machine, fleet, terminal));
+            settings.Fleet, settings.FleetPlan, FleetLine.Host(terminal), fleet => RunAsync(settings, machine, fleet, terminal));
     }
 
     private static async Task<int> RunAsync(

@@ -6,6 +6,7 @@ using Syncopate.Cli.Lines;
 using Syncopate.Cli.Loads;
 using Syncopate.Cli.Screens;
 using Syncopate.Cli.Twins;
+using Syncopate.Cluster.Loads;
 using Syncopate.Load;
 using Syncopate.Running;
 using Syncopate.Running.Comparing;

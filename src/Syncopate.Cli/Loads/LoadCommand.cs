@@ -5,6 +5,7 @@ using Syncopate.Cli.Databases;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Runs;
 using Syncopate.Cli.Screens;
+using Syncopate.Cluster.Loads;
 using Syncopate.Load;
 using Syncopate.Load.Engines;
 using Syncopate.Reporting.Loads;
@@ -61,7 +62,9 @@ internal static class LoadCommand
             CreateFolder = () => mark.Mark(OutputFolder.Create(task.Result.Folder, TimeProvider.System.GetLocalNow())),
             OpenEngine = async (target, token) =>
             {
-                fleet = task.Fleet is { } asked ? await OpenFleet.OpenAsync(asked, Plan(task.Load), terminal, token) : null;
+                fleet = task.Fleet is { } asked
+                    ? await OpenFleet.OpenAsync(asked, Plan(task.Load), FleetLine.Host(terminal), token)
+                    : null;
                 return fleet?.Fleet.OpenEngine(target, task.Load.Settings.Options) ?? OpenEngine(task.Load, target);
             },
             Agents = () => fleet?.Fleet.Parts,

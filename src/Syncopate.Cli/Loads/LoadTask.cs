@@ -1,6 +1,6 @@
-using Syncopate.Cli.Agents;
 using Syncopate.Cli.Databases;
 using Syncopate.Cli.Lines;
+using Syncopate.Cluster.Loads;
 using Syncopate.Reporting.Loads;
 using Syncopate.Running.Loads;
 

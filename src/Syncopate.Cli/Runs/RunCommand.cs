@@ -46,7 +46,7 @@ internal static class RunCommand
         // whoever asks are for no network.
         FleetPlan plan = new(null, [Samples], [], OnlyWholeLoads: true) { Elsewhere = Elsewhere };
         return await OpenFleet.UseAsync(
-            settings.Fleet, plan, terminal, fleet => RunAsync(settings, machine, fleet, terminal));
+            settings.Fleet, plan, FleetLine.Host(terminal), fleet => RunAsync(settings, machine, fleet, terminal));
     }
 
     private static async Task<int> RunAsync(

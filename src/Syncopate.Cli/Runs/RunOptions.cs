@@ -4,6 +4,7 @@ using Syncopate.Cli.Agents;
 using Syncopate.Cli.Databases;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
+using Syncopate.Cluster.Loads;
 using Syncopate.Experiments;
 using Syncopate.Experiments.Bundled;
 

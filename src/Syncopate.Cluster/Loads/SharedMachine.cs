@@ -2,7 +2,7 @@ using System.Net;
 using Syncopate.Cluster.Links.Postgres;
 using Syncopate.Running.Servers;
 
-namespace Syncopate.Cli.Agents;
+namespace Syncopate.Cluster.Loads;
 
 /// <summary>What of a load from several machines is on the machine of its target, and takes processors from what is measured.</summary>
 internal static class SharedMachine

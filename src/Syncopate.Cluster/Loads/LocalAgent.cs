@@ -1,11 +1,8 @@
 using System.Diagnostics;
 using System.Globalization;
-using Syncopate.Cli.Databases;
-using Syncopate.Cli.Lines;
-using Syncopate.Cluster;
 using Syncopate.Running.Servers;
 
-namespace Syncopate.Cli.Agents;
+namespace Syncopate.Cluster.Loads;
 
 /// <summary>An agent that the tool starts on this machine. It ends with the tool, however that ends.</summary>
 internal sealed class LocalAgent : IAsyncDisposable
@@ -20,11 +17,13 @@ internal sealed class LocalAgent : IAsyncDisposable
     private readonly LastLines _lastLines = new(KeptLines);
 
     private readonly string _folder;
+    private readonly TimeProvider _time;
 
-    private LocalAgent(Process process, string folder)
+    private LocalAgent(Process process, string folder, TimeProvider time)
     {
         _process = process;
         _folder = folder;
+        _time = time;
     }
 
     /// <summary>Completes when it has ended, with all that it said.</summary>
@@ -39,20 +38,19 @@ internal sealed class LocalAgent : IAsyncDisposable
     /// <param name="name">Its name.</param>
     /// <param name="connection">The database; it is given in the environment, which only this user can read.</param>
     /// <param name="hosts">Hosts beside this machine that it may load.</param>
-    public static LocalAgent Start(string name, string connection, IReadOnlyList<string> hosts)
+    /// <param name="host">Says how, and has the clock.</param>
+    public static LocalAgent Start(string name, string connection, IReadOnlyList<string> hosts, FleetHost host)
     {
         // The agent removes its folder itself, so that nothing is left when this tool is killed.
         string folder = Directory.CreateTempSubdirectory("syncopate-agent-").FullName;
         string policy = Path.Combine(folder, "policy.json");
         AgentPolicy allowed = AgentPolicy.Closed with { AllowedHosts = [.. AgentPolicy.Closed.AllowedHosts, .. hosts] };
         File.WriteAllBytes(policy, allowed.ToFile());
-        string[] arguments = ["agent", "--name", name, "--policy", policy, "--spool", folder, AgentCommand.UntilInputEnds];
-        ProcessStartInfo start = Own(arguments);
-        start.Environment[JoinLine.Variable] = connection;
+        ProcessStartInfo start = host.AgentProcess(new LocalAgentOrder(name, policy, folder, connection));
         start.RedirectStandardInput = true;
         start.RedirectStandardError = true;
         start.RedirectStandardOutput = true;
-        LocalAgent agent = new(new Process { StartInfo = start }, folder);
+        LocalAgent agent = new(new Process { StartInfo = start }, folder, host.Time);
         agent._process.ErrorDataReceived += (_, e) => agent._lastLines.Add(e.Data);
         agent._process.OutputDataReceived += (_, e) => agent._lastLines.Add(e.Data);
         agent._process.Start();
@@ -73,15 +71,15 @@ internal sealed class LocalAgent : IAsyncDisposable
             // It has ended already.
         }
 
-        using CancellationTokenSource limit = new(EndTimeout, TimeProvider.System);
+        using CancellationTokenSource limit = new(EndTimeout, _time);
         try
         {
-            await _process.WaitForExitAsync(limit.Token);
+            await _process.WaitForExitAsync(limit.Token).ConfigureAwait(false);
         }
         catch (OperationCanceledException)
         {
             _process.Kill(entireProcessTree: true);
-            await _process.WaitForExitAsync(CancellationToken.None);
+            await _process.WaitForExitAsync(CancellationToken.None).ConfigureAwait(false);
         }
 
         _process.Dispose();
@@ -95,13 +93,5 @@ internal sealed class LocalAgent : IAsyncDisposable
         {
             // It lies in the folder for temporary files.
         }
-    }
-
-    private static ProcessStartInfo Own(string[] arguments)
-    {
-        string[] own = ThisProgram.Words(() => typeof(LocalAgent).Assembly.Location) ?? throw new UnusableException(
-            "The system does not say which program this is, so that no agent can be started. Start them by hand: syncopate agent --join "
-            + "CONNECTION");
-        return new ProcessStartInfo(own[0], [.. own[1..], .. arguments]);
     }
 }
