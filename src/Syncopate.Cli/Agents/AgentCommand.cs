@@ -1,12 +1,9 @@
 using System.CommandLine;
-using System.Globalization;
 using Spectre.Console;
 using Syncopate.Cli.Databases;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
 using Syncopate.Cluster;
-using Syncopate.Cluster.Agents;
-using Syncopate.Cluster.Links;
 using Syncopate.Cluster.Links.Postgres;
 using Syncopate.Cluster.Loads;
 using Syncopate.Running;
@@ -52,83 +49,28 @@ internal static class AgentCommand
             string own = Name(line.GetValue(name));
             AgentPolicy limits = Policy(line.GetValue(policy));
             string folder = ResultLine.Folder(line.GetValue(spool)) ?? SpoolFolder(own);
-            return await RunAsync(address, new AgentTask(own, limits, folder, line.GetValue(untilInputEnds)), terminal);
+            RequestedAgent agent = new(address, own, limits, folder) { IsForOneRun = line.GetValue(untilInputEnds) };
+            return await RunAsync(agent, terminal);
         });
         return command;
     }
 
-    private static async Task<int> RunAsync(JoinAddress address, AgentTask task, Terminal terminal)
+    private static async Task<int> RunAsync(RequestedAgent agent, Terminal terminal)
     {
         using Interruption interruption = new(terminal.Say, "Stopping.");
         using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(interruption.Token);
-        if (task.EndsWithInput)
+        if (agent.IsForOneRun)
             _ = EndWithInputAsync(end);
-        terminal.Error.WriteLine($"Syncopate {ToolVersion.Text} agent '{task.Name}' at {address.Place}. May load: "
-            + $"{task.Policy.Words}. Ctrl+C ends it.");
+        terminal.Error.WriteLine($"Syncopate {ToolVersion.Text} agent '{agent.Name}' at {agent.Address.Place}. May load: "
+            + $"{agent.Policy.Words}. Ctrl+C ends it.");
         try
         {
-            using DiskSpool spool = DiskSpool.Open(task.Folder);
-            await TryAsync(address, task.Name, end.Token);
-            AgentCard card = await CardAsync(task, terminal, end.Token);
-            using JoinedAgent agent = new(Settings(address, task, card, spool, terminal));
-            await agent.RunAsync(end.Token);
+            await new AgentJob(agent, new AgentHost { Say = terminal.Say }).RunAsync(end.Token);
             return ExitCode.Done;
         }
         catch (OperationCanceledException) when (end.IsCancellationRequested)
         {
             return interruption.Token.IsCancellationRequested ? interruption.InterruptedExitCode : ExitCode.Done;
-        }
-        finally
-        {
-            if (task.EndsWithInput)
-                Remove(task.Folder);
-        }
-    }
-
-    /// <summary>Agents that were started here, for one run, share one machine: what it can do would be measured by all at once. Their
-    /// generators send before, all the same: the first slot would be sent by code that is not compiled.</summary>
-    private static async Task<AgentCard> CardAsync(AgentTask task, Terminal terminal, CancellationToken cancellationToken)
-    {
-        double? perSecond = null;
-        if (task.EndsWithInput)
-            await OwnCapacity.WarmAsync(TimeProvider.System, cancellationToken);
-        else
-            perSecond = await OwnCapacity.MeasureAsync(TimeProvider.System, cancellationToken);
-        if (perSecond is { } most)
-        {
-            terminal.Error.WriteLine(string.Create(CultureInfo.InvariantCulture,
-                $"Its generator takes {most:#,0} requests per second against a server of its own; used to divide loads."));
-        }
-
-        return new AgentCard(task.Name, ToolVersion.Text, Environment.MachineName, AgentMachine.Id(), Environment.ProcessorCount, perSecond)
-        {
-            Limits = task.Policy.Words,
-        };
-    }
-
-    private static AgentSettings Settings(
-        JoinAddress address, AgentTask task, AgentCard card, DiskSpool spool, Terminal terminal)
-    {
-        return new AgentSettings
-        {
-            Card = card,
-            Work = new LoadWork(task.Policy, TimeProvider.System),
-            Spool = spool,
-            OpenAsync = async token => await PostgresAgentLink.OpenAsync(address, task.Name, token),
-            Notify = sentence => terminal.Error.WriteLine(Terminal.Printable(sentence)),
-        };
-    }
-
-    // A wrong connection is reported at once; one that is right now is tried again forever later.
-    private static async Task TryAsync(JoinAddress address, string name, CancellationToken cancellationToken)
-    {
-        try
-        {
-            await using PostgresAgentLink link = await PostgresAgentLink.OpenAsync(address, name, cancellationToken);
-        }
-        catch (LinkBrokenException e)
-        {
-            throw new UnusableException(e.Message);
         }
     }
 
@@ -182,19 +124,4 @@ internal static class AgentCommand
                 Environment.SpecialFolderOption.DoNotVerify), "syncopate", "spool");
         return Path.Combine(Path.GetFullPath(root), name);
     }
-
-    private static void Remove(string folder)
-    {
-        try
-        {
-            Directory.Delete(folder, recursive: true);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            // It lies in the folder for temporary files.
-        }
-    }
-
-    /// <summary>What the agent was asked to be.</summary>
-    private sealed record AgentTask(string Name, AgentPolicy Policy, string Folder, bool EndsWithInput);
 }

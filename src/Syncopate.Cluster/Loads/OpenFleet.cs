@@ -150,12 +150,14 @@ internal sealed class OpenFleet : IAsyncDisposable
     {
         // Told once, and not tried again and again, when the database is not there at all.
         await ReachAsync(address, cancellationToken).ConfigureAwait(false);
-        Conductor conductor = await Conductor.OpenAsync(
-            token => _host.OpenLinkAsync(address, token), Guid.NewGuid(), _host.Time, cancellationToken).ConfigureAwait(false);
+        Conductor conductor = await Conductor
+            .OpenAsync(token => _host.OpenLinkAsync(address, token), Guid.NewGuid(), _host.Time, cancellationToken)
+            .ConfigureAwait(false);
         try
         {
             TimeSpan timeout = _settings.Address is null ? StartTimeout : JoinTimeout;
-            IReadOnlyList<AgentSight> agents = await AwaitAsync(conductor, timeout, cancellationToken).ConfigureAwait(false);
+            IReadOnlyList<AgentSight> agents =
+                await AwaitAsync(conductor, timeout, cancellationToken).ConfigureAwait(false);
             string own = AgentMachine.Id();
             CheckLoopback(agents, own);
             bool hasAgentsHere = agents.Any(agent => agent.Card.MachineId == own);
