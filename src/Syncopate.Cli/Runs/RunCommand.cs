@@ -5,9 +5,7 @@ using Syncopate.Cli.Databases;
 using Syncopate.Cli.Screens;
 using Syncopate.Cluster.Loads;
 using Syncopate.Experiments;
-using Syncopate.Experiments.Bundled;
 using Syncopate.Running.Machines;
-using Syncopate.Running.Servers;
 
 namespace Syncopate.Cli.Runs;
 
@@ -52,8 +50,8 @@ internal static class RunCommand
     private static async Task<int> RunAsync(
         RunSettings settings, Machine machine, ClusterFleet? fleet, Terminal terminal)
     {
-        string[] ids = [.. settings.Experiments.Select(e => e.Id)];
-        ReportedRun job = new(settings.Command, settings.Mode.ToString().ToLowerInvariant(), ids, settings.Result)
+        string[] ids = [.. settings.Run.Experiments.Select(e => e.Id)];
+        ReportedRun job = new(settings.Command, settings.Run.Mode.ToString().ToLowerInvariant(), ids, settings.Result)
         {
             Probes = settings.Probes,
             Fleet = fleet,
@@ -65,44 +63,20 @@ internal static class RunCommand
             machine,
             terminal,
             clock => new RunProgressDisplay(terminal, ids, clock),
-            (run, token) => MeasureAsync(settings, run, token),
+            settings.Run.MeasureAsync,
             (report, folder) => ResultPrinter.Print(report, folder, settings.Result.Json, terminal));
     }
-
-    private static async Task MeasureAsync(RunSettings settings, RunContext run, CancellationToken cancellationToken)
-    {
-        using SampleServers servers = new(Path.Combine(AppContext.BaseDirectory, "samples"), settings.Port);
-        bool isBusy = await Calm().IsBusyAsync(cancellationToken);
-        IReadOnlyList<BundledExperiment> asked = isBusy && settings is { Mode: RunMode.Quick, LeftOut.Count: > 0 }
-            ? [.. settings.Experiments.Where(e => !e.NeedsIdleMachine)]
-            : settings.Experiments;
-        foreach (BundledExperiment left in settings.Experiments.Except(asked))
-            run.Journal.Append(NotAsked(left));
-        BundledRun bundled = new(run, servers, settings.Mode, BundledRun.Limit(settings.Mode, isBusy))
-        {
-            HasAgents = settings.Fleet is not null,
-        };
-        await bundled.RunAsync(asked, settings.Databases, cancellationToken);
-    }
-
-    private static Doubt NotAsked(BundledExperiment experiment) => new(
-        "not-asked",
-        experiment.Id,
-        $"'{experiment.Id}' was skipped: other programs take a good part of the processors, "
-            + "and a difference of a few percent cannot be detected in a minute on a busy machine.",
-        "An experiment that cannot be decided would take its time from those that can.",
-        $"When the machine is idle: syncopate run {experiment.Id}");
 
     private static IdleMachineWait Calm() => new(MachineUse.Read, TimeProvider.System);
 
     private static void PrintChoices(RunSettings settings, Terminal terminal)
     {
-        if (settings.Experiments.Any(e => e.UsesDatabases))
-            terminal.Error.WriteLine($"Databases: SQLite in a temporary folder, and {Postgres(settings.Databases)}.");
-        if (settings.LeftOut.Count > 0)
+        if (settings.Run.Experiments.Any(e => e.UsesDatabases))
+            terminal.Error.WriteLine($"Databases: SQLite in a temporary folder, and {Postgres(settings.Run.Databases)}.");
+        if (settings.Run.LeftOut.Count > 0)
         {
-            terminal.Error.WriteLine($"Not part of this run unless named: {string.Join(", ", settings.LeftOut.Select(e => e.Id))}. "
-                + $"Run them by name: syncopate run {settings.LeftOut[0].Id}");
+            terminal.Error.WriteLine($"Not part of this run unless named: {string.Join(", ", settings.Run.LeftOut.Select(e => e.Id))}. "
+                + $"Run them by name: syncopate run {settings.Run.LeftOut[0].Id}");
         }
     }
 

@@ -82,11 +82,16 @@ internal sealed class RunOptions
         IReadOnlyList<BundledExperiment> experiments = Experiments(ids, mode);
         string[] more = [.. line.GetValue(_probe) ? ["--probe"] : Array.Empty<string>(), .. _fleet.Words(line)];
         string command = string.Join(' ', [Command(ids, mode, databases, result.Seed, port), .. more]);
-        return new RunSettings(experiments, mode, result, databases, command)
+        FleetSettings? fleet = Fleet(line, experiments, terminal);
+        RequestedRun run = new(experiments, mode, databases)
         {
-            Fleet = Fleet(line, experiments, terminal),
             LeftOut = ids.Length == 0 ? [.. BundledExperiments.All.Except(BundledExperiments.In(mode))] : [],
+            HasAgents = fleet is not null,
             Port = port,
+        };
+        return new RunSettings(run, result, command)
+        {
+            Fleet = fleet,
             Probes = line.GetValue(_probe),
             Keep = _keep.Read(line, terminal),
         };
@@ -162,22 +167,13 @@ internal sealed class RunOptions
 }
 
 /// <summary>What <c>syncopate run</c> was asked to do, checked.</summary>
-/// <param name="Experiments">At least one, in the order in which they run.</param>
-/// <param name="Mode">How large.</param>
+/// <param name="Run">What is measured, and how large.</param>
 /// <param name="Result">Seed, folder, and how the result is shown.</param>
-/// <param name="Databases">Which databases to use beside SQLite.</param>
 /// <param name="Command">The command that repeats the run; holds no secret.</param>
-internal sealed record RunSettings(
-    IReadOnlyList<BundledExperiment> Experiments, RunMode Mode, ResultSettings Result, DatabaseChoice Databases, string Command)
+internal sealed record RunSettings(RequestedRun Run, ResultSettings Result, string Command)
 {
-    /// <summary>What a run without names of this size leaves out; empty when experiments were named.</summary>
-    public IReadOnlyList<BundledExperiment> LeftOut { get; init; } = [];
-
     /// <summary>From which agents loads are sent; null for this process alone.</summary>
     public FleetSettings? Fleet { get; init; }
-
-    /// <summary>First port of the servers; 0 for free ones.</summary>
-    public int Port { get; init; }
 
     /// <summary>Where the result is kept beside its folder; null for nowhere.</summary>
     public KeepSettings? Keep { get; init; }

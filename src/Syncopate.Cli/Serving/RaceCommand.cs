@@ -8,7 +8,6 @@ using Syncopate.Experiments.Bundled;
 using Syncopate.Running;
 using Syncopate.Running.Comparing;
 using Syncopate.Running.Machines;
-using Syncopate.Running.Rounds;
 using Syncopate.Running.Servers;
 using Syncopate.Watch.Probes;
 
@@ -68,7 +67,7 @@ internal sealed class RaceCommand
             BundledExperiment experiment = Races.All.FirstOrDefault(e => e.Id == targets[0])
                 ?? throw new UsageException($"'{targets[0]}' cannot be raced.{DidYouMean.Sentence(targets[0], Races.All.Select(e => e.Id))}"
                     + $" Experiments: {Known}; or give two or three URLs.");
-            return new RaceSettings(experiment, null, users, result, command);
+            return new RaceSettings(new RequestedRace(experiment, [], users), result, command);
         }
 
         ComparedUrls urls = new([.. targets.Select(LineValue.Url)])
@@ -77,7 +76,7 @@ internal sealed class RaceCommand
             Watch = ProcessCounters.TryAttachAsync,
         };
         IReadOnlyList<ComparedTarget> compared = await urls.TargetsAsync(cancellationToken);
-        return new RaceSettings(null, Races.Plan(compared, users), users, result, command);
+        return new RaceSettings(new RequestedRace(null, compared, users), result, command);
     }
 
     private static string Known => string.Join(", ", Races.All.Select(e => e.Id));
@@ -85,7 +84,7 @@ internal sealed class RaceCommand
     private static async Task<int> RunAsync(RaceSettings settings, Terminal terminal)
     {
         Machine machine = MachineReader.Read();
-        ReportedRun job = new(settings.Command, "race", [settings.Experiment?.Id ?? "race"], settings.Result);
+        ReportedRun job = new(settings.Command, "race", [settings.Race.Id], settings.Result);
         return await job.RunAsync(
             machine,
             terminal,
@@ -102,13 +101,8 @@ internal sealed class RaceCommand
                 + "verdict alone: syncopate run, or syncopate compare.");
         }
 
-        using SampleServers servers = new(Path.Combine(AppContext.BaseDirectory, "samples"), 0);
-        if (settings.Experiment is { } experiment)
-            await Races.PrepareAsync(experiment, servers, run, cancellationToken);
-        ExperimentPlan plan = settings.Plan ?? Races.Plan(settings.Experiment!, servers, settings.Users); // One of both is there.
-        await new RaceRun(run, feed, plan).RunAsync(cancellationToken);
+        await settings.Race.RunAsync(run, feed, cancellationToken);
     }
 
-    public sealed record RaceSettings(BundledExperiment? Experiment, ExperimentPlan? Plan, int Users, ResultSettings Result,
-        string Command);
+    public sealed record RaceSettings(RequestedRace Race, ResultSettings Result, string Command);
 }
