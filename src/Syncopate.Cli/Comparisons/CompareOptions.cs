@@ -5,7 +5,6 @@ using Syncopate.Cli.Databases;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Loads;
 using Syncopate.Cli.Screens;
-using Syncopate.Cli.Twins;
 using Syncopate.Cluster.Loads;
 using Syncopate.Load;
 using Syncopate.Running;

@@ -36,7 +36,8 @@ internal abstract record FormPlan(string Title, string File, int Line, IReadOnly
 /// <param name="Line">Line in it.</param>
 /// <param name="Rows">The rows' values as text; one empty text where there are none.</param>
 /// <param name="OpenState">Makes the state of a process for a row, and answers with what makes that of a caller.</param>
-internal sealed record FormPlan<TState>(string Title, string File, int Line, IReadOnlyList<string> Rows, Func<int, Func<TState>> OpenState)
+internal sealed record FormPlan<TState>(
+    string Title, string File, int Line, IReadOnlyList<string> Rows, Func<int, Func<TState>> OpenState)
     : FormPlan(Title, File, Line, Rows)
 {
     private static readonly Form[] Letters = [Form.A, Form.B, Form.C];

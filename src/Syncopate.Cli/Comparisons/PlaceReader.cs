@@ -1,13 +1,12 @@
 using System.Reflection.Metadata;
 using System.Reflection.Metadata.Ecma335;
+using Syncopate.Assemblies;
 using Syncopate.Watch.Awaits;
 
-namespace Syncopate.Cli.Twins;
+namespace Syncopate.Cli.Comparisons;
 
-/// <summary>Where a method of an assembly is written, by the portable PDB beside it or inside; nothing is loaded for it.</summary>
-/// <param name="File">Source file.</param>
-/// <param name="Line">Line at which its code begins, from 1.</param>
-internal sealed record MethodPlace(string File, int Line)
+/// <summary>Finds where a method of an assembly is written, by the portable PDB beside it or inside; nothing is loaded for it.</summary>
+internal static class PlaceReader
 {
     /// <summary>The place of a method; null where no PDB has it.</summary>
     /// <param name="assembly">Path of the assembly.</param>

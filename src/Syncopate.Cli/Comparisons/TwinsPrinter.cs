@@ -1,9 +1,10 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using Spectre.Console;
+using Syncopate.Assemblies;
 using Syncopate.Cli.Screens;
 
-namespace Syncopate.Cli.Twins;
+namespace Syncopate.Cli.Comparisons;
 
 /// <summary>The twins of an assembly as text, or as one JSON document.</summary>
 internal static class TwinsPrinter

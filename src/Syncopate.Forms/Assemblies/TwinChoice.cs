@@ -1,6 +1,6 @@
-using Syncopate.Cli.Lines;
+using Syncopate.Calling;
 
-namespace Syncopate.Cli.Twins;
+namespace Syncopate.Assemblies;
 
 /// <summary>Finds the pair that a call means.</summary>
 internal static class TwinChoice
@@ -11,39 +11,40 @@ internal static class TwinChoice
     /// <param name="twins">All of the assembly.</param>
     /// <param name="call">What was typed.</param>
     /// <param name="assembly">Its file, for messages.</param>
-    /// <exception cref="UsageException">There is none, or there are several, or it cannot be called.</exception>
+    /// <exception cref="FormsFault">There is none, or there are several, or it cannot be called.</exception>
     public static Twin Of(IReadOnlyList<Twin> twins, MethodCall call, string assembly)
     {
         Twin[] named = [.. twins.Where(t => call.IsOf(t.Type) && call.Names(t))];
         if (named.Length == 0)
         {
-            throw new UsageException($"{Path.GetFileName(assembly)} has no pair {call.Type}.{call.Name} with and without Async. "
+            throw new FormsFault($"{Path.GetFileName(assembly)} has no pair {call.Type}.{call.Name} with and without Async. "
                 + Known(twins, call));
         }
 
         if (named.Select(t => t.Type).Distinct(StringComparer.Ordinal).Count() > 1)
         {
-            throw new UsageException($"{call.Type} is the end of several names of types: "
+            throw new FormsFault($"{call.Type} is the end of several names of types: "
                 + $"{string.Join(", ", named.Select(t => t.Type).Distinct(StringComparer.Ordinal))}. Give the whole name.");
         }
 
         if (named.Select(t => t.Obstacle).FirstOrDefault(o => o is not null) is { } obstacle)
         {
-            throw new UsageException($"{named[0].Type}.{named[0].Sync.Name} cannot be called: {obstacle}. "
+            throw new FormsFault($"{named[0].Type}.{named[0].Sync.Name} cannot be called: {obstacle}. "
                 + "Compare it in a program of yours, which makes what it needs (docs/library.md).");
         }
 
-        (Twin Twin, int Fit)[] fitting = [.. from twin in named let fit = Fit(twin, call) where fit is not null select (twin, fit.Value)];
+        (Twin Twin, int Fit)[] fitting =
+            [.. from twin in named let fit = Fit(twin, call) where fit is not null select (twin, fit.Value)];
         if (fitting.Length == 0)
         {
-            throw new UsageException($"{named[0].Type}.{named[0].Sync.Name} does not take ({Typed(call)}). It takes: "
+            throw new FormsFault($"{named[0].Type}.{named[0].Sync.Name} does not take ({Typed(call)}). It takes: "
                 + $"{string.Join("; ", named.Select(Parameters))}. A token is given by the tool.");
         }
 
         Twin[] best = [.. fitting.Where(f => f.Fit == fitting.Min(o => o.Fit)).Select(f => f.Twin)];
         return best is [var only]
             ? only
-            : throw new UsageException($"({Typed(call)}) fits several methods of {named[0].Type}.{named[0].Sync.Name}: "
+            : throw new FormsFault($"({Typed(call)}) fits several methods of {named[0].Type}.{named[0].Sync.Name}: "
                 + $"{string.Join("; ", best.Select(Parameters))}. Compare the one that you mean in a program of yours (docs/library.md).");
     }
 

@@ -1,4 +1,4 @@
-namespace Syncopate.Cli.Twins;
+namespace Syncopate.Assemblies;
 
 /// <summary>Two methods of one type that do the same, one of which gives a task: <c>Find</c> and <c>FindAsync</c>.</summary>
 /// <param name="Type">The type as C# writes it, with its namespace.</param>

@@ -1,4 +1,4 @@
-namespace Syncopate.Cli.Twins;
+namespace Syncopate.Assemblies;
 
 /// <summary>A method of an assembly as its metadata reports it.</summary>
 /// <param name="Token">By which the runtime finds it.</param>

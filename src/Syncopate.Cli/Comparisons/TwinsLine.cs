@@ -1,9 +1,10 @@
 using System.CommandLine;
+using Syncopate.Assemblies;
 using Syncopate.Calling;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
 
-namespace Syncopate.Cli.Twins;
+namespace Syncopate.Cli.Comparisons;
 
 /// <summary><c>syncopate compare --assembly</c>: lists the twins of an assembly, or has the library compare one pair.</summary>
 internal sealed class TwinsLine
@@ -73,19 +74,43 @@ internal sealed class TwinsLine
 
         string file = line.GetValue(_assembly)!; // Never null: IsMeant was asked.
         string path = Path.GetFullPath(file);
-        IReadOnlyList<Twin> twins = AssemblyTwins.Of(path);
+        IReadOnlyList<Twin> twins = TwinsOf(path);
         if (call is null)
         {
             TwinsPrinter.Print(path, twins, given.ContainsKey("--json"), terminal);
             return ExitCode.Done;
         }
 
-        MethodCall typed = MethodCall.Read(call);
-        TwinPlan plan = new(path, TwinChoice.Of(twins, typed, path), typed);
+        TwinPlan plan = Plan(path, twins, call);
         FormComparison comparison = new(plan) { Settings = new FormSettings() };
         string repeats = $"syncopate compare --assembly {ShellWord.Quoted(file)} --method {ShellWord.Quoted(call)}";
         return await new FormProgram(comparison) { Typed = repeats }.RunAsync(
             [.. OfForms.Where(given.ContainsKey).SelectMany(o => given[o].Prepend(o))], CancellationToken.None);
+    }
+
+    private static IReadOnlyList<Twin> TwinsOf(string path)
+    {
+        try
+        {
+            return AssemblyTwins.Of(path);
+        }
+        catch (FormsException e)
+        {
+            throw new UnusableException(e.Message);
+        }
+    }
+
+    private static TwinPlan Plan(string path, IReadOnlyList<Twin> twins, string call)
+    {
+        try
+        {
+            MethodCall typed = MethodCall.Read(call);
+            return new TwinPlan(path, TwinChoice.Of(twins, typed, path), typed, token => PlaceReader.Of(path, token));
+        }
+        catch (FormsFault e)
+        {
+            throw new UsageException(e.Message);
+        }
     }
 
     /// <summary>The options that were typed, by their full names, with their values.</summary>

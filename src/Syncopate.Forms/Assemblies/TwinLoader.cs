@@ -4,7 +4,7 @@ using System.Reflection;
 using System.Runtime.Loader;
 using Syncopate.Calling;
 
-namespace Syncopate.Cli.Twins;
+namespace Syncopate.Assemblies;
 
 /// <summary>Loads an assembly that its user asked to run, with what stands beside it, and makes delegates of its
 /// methods: a call of one costs what a call of the method does, and some nanoseconds.</summary>
@@ -36,7 +36,8 @@ internal sealed class TwinLoader
         });
     }
 
-    private static IEnumerable<Expression> Values(MethodInfo method, IReadOnlyList<Literal> arguments, Expression? token)
+    private static IEnumerable<Expression> Values(
+        MethodInfo method, IReadOnlyList<Literal> arguments, Expression? token)
     {
         int next = 0;
         foreach (ParameterInfo parameter in method.GetParameters())
@@ -63,16 +64,21 @@ internal sealed class TwinLoader
         Expression.Lambda<Func<object>>(Expression.Convert(Expression.New(type), typeof(object))).Compile()();
 
     /// <summary>The call in one of the shapes that a form has; results keep their type, so that none is put into an object.</summary>
-    private static FormCode<object?> Code(FormDescription description, Type returns, Expression call, ParameterExpression[] parameters)
+    private static FormCode<object?> Code(
+        FormDescription description, Type returns, Expression call, ParameterExpression[] parameters)
     {
         if (returns == typeof(void))
-            return FormCode<object?>.Of(description, Expression.Lambda<Action<object?>>(call, parameters).Compile());
+            return FormCode<object?>.Of(description, Compiled<Action<object?>>(call, parameters));
         if (returns == typeof(Task))
-            return FormCode<object?>.Of(description, Expression.Lambda<Func<object?, CancellationToken, Task>>(call, parameters).Compile());
+        {
+            return FormCode<object?>.Of(
+                description, Compiled<Func<object?, CancellationToken, Task>>(call, parameters));
+        }
+
         if (returns == typeof(ValueTask))
         {
             return FormCode<object?>.Of(
-                description, Expression.Lambda<Func<object?, CancellationToken, ValueTask>>(call, parameters).Compile());
+                description, Compiled<Func<object?, CancellationToken, ValueTask>>(call, parameters));
         }
 
         Type? general = returns.IsGenericType ? returns.GetGenericTypeDefinition() : null;
@@ -81,18 +87,28 @@ internal sealed class TwinLoader
             : (nameof(OfResult), returns);
         MethodInfo make = typeof(TwinLoader).GetMethod(shape, BindingFlags.NonPublic | BindingFlags.Static)!; // Never null: named below.
         object? code = make.MakeGenericMethod(result).Invoke(
-            null, BindingFlags.DoNotWrapExceptions, null, [description, call, parameters], CultureInfo.InvariantCulture);
+            null,
+            BindingFlags.DoNotWrapExceptions,
+            null,
+            [description, call, parameters],
+            CultureInfo.InvariantCulture);
         return (FormCode<object?>)code!; // Never null: each of them makes one.
     }
 
-    private static FormCode<object?> OfResult<T>(FormDescription description, Expression call, ParameterExpression[] parameters) =>
-        FormCode<object?>.Of(description, Expression.Lambda<Func<object?, T>>(call, parameters).Compile());
+    private static FormCode<object?> OfResult<T>(
+        FormDescription description, Expression call, ParameterExpression[] parameters) =>
+        FormCode<object?>.Of(description, Compiled<Func<object?, T>>(call, parameters));
 
-    private static FormCode<object?> OfTask<T>(FormDescription description, Expression call, ParameterExpression[] parameters) =>
-        FormCode<object?>.Of(description, Expression.Lambda<Func<object?, CancellationToken, Task<T>>>(call, parameters).Compile());
+    private static FormCode<object?> OfTask<T>(
+        FormDescription description, Expression call, ParameterExpression[] parameters) =>
+        FormCode<object?>.Of(description, Compiled<Func<object?, CancellationToken, Task<T>>>(call, parameters));
 
-    private static FormCode<object?> OfValueTask<T>(FormDescription description, Expression call, ParameterExpression[] parameters) =>
-        FormCode<object?>.Of(description, Expression.Lambda<Func<object?, CancellationToken, ValueTask<T>>>(call, parameters).Compile());
+    private static FormCode<object?> OfValueTask<T>(
+        FormDescription description, Expression call, ParameterExpression[] parameters) =>
+        FormCode<object?>.Of(description, Compiled<Func<object?, CancellationToken, ValueTask<T>>>(call, parameters));
+
+    private static TDelegate Compiled<TDelegate>(Expression call, ParameterExpression[] parameters) =>
+        Expression.Lambda<TDelegate>(call, parameters).Compile();
 
     /// <summary>The assembly and what its own folder has, apart from the tool's: each may have a version of its own.</summary>
     private sealed class Context(string path) : AssemblyLoadContext("Syncopate twins")

@@ -1,6 +1,6 @@
-using Syncopate.Cli.Lines;
+using Syncopate.Calling;
 
-namespace Syncopate.Cli.Twins;
+namespace Syncopate.Assemblies;
 
 /// <summary>A call as it was typed: <c>My.Customers.Find(7, "x", true)</c>.</summary>
 /// <param name="Type">The type, with or without its namespace.</param>
@@ -11,16 +11,16 @@ internal sealed record MethodCall(string Type, string Name, IReadOnlyList<Litera
     private const string Example = "Example: --method \"My.Customers.Find(7, \\\"x\\\", true)\"";
 
     /// <summary>Reads what was typed.</summary>
-    /// <exception cref="UsageException">It is no call of that kind.</exception>
+    /// <exception cref="FormsFault">It is no call of that kind.</exception>
     public static MethodCall Read(string text)
     {
         int open = text.IndexOf('(', StringComparison.Ordinal);
         string path = (open < 0 ? text : text[..open]).Trim();
         int dot = path.LastIndexOf('.');
         if (dot <= 0 || dot == path.Length - 1 || path.Any(char.IsWhiteSpace))
-            throw new UsageException($"--method takes a type, a dot and a method, with arguments in brackets; found '{text}'. {Example}");
+            throw new FormsFault($"--method takes a type, a dot and a method, with arguments in brackets; found '{text}'. {Example}");
         if (open >= 0 && text.TrimEnd()[^1] != ')')
-            throw new UsageException($"--method: the arguments of '{text}' do not end with ')'. {Example}");
+            throw new FormsFault($"--method: the arguments of '{text}' do not end with ')'. {Example}");
         string inside = open < 0 ? "" : text.TrimEnd()[(open + 1)..^1];
         return new MethodCall(path[..dot], path[(dot + 1)..], Literal.ReadAll(inside));
     }

@@ -2,9 +2,8 @@ using System.Reflection;
 using System.Reflection.Metadata;
 using System.Reflection.Metadata.Ecma335;
 using System.Reflection.PortableExecutable;
-using Syncopate.Cli.Lines;
 
-namespace Syncopate.Cli.Twins;
+namespace Syncopate.Assemblies;
 
 /// <summary>The twins of an assembly, read from its metadata: nothing of it is loaded, and none of its code runs.</summary>
 internal static class AssemblyTwins
@@ -14,12 +13,12 @@ internal static class AssemblyTwins
 
     /// <summary>All of them, in the order of the alphabet.</summary>
     /// <param name="path">The file.</param>
-    /// <exception cref="UnusableException">It is not there, cannot be read, or is no .NET assembly.</exception>
+    /// <exception cref="FormsException">It is not there, cannot be read, or is no .NET assembly.</exception>
     public static IReadOnlyList<Twin> Of(string path)
     {
         if (!File.Exists(path))
         {
-            throw new UnusableException($"Cannot read the assembly '{path}': there is no such file. Build the project, and name the file "
+            throw new FormsException($"Cannot read the assembly '{path}': there is no such file. Build the project, and name the file "
                 + "below its bin folder, such as bin/Release/net10.0/My.dll.");
         }
 
@@ -41,11 +40,11 @@ internal static class AssemblyTwins
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new UnusableException($"Cannot read the assembly '{path}': {e.Message.TrimEnd('.')}.");
+            throw new FormsException($"Cannot read the assembly '{path}': {e.Message.TrimEnd('.')}.");
         }
     }
 
-    private static UnusableException NoAssembly(string path) => new(
+    private static FormsException NoAssembly(string path) => new(
         $"'{path}' is no .NET assembly. Name the .dll that a build made of your project; a program of one file, or one compiled ahead of "
         + "time, has none to read.");
 
@@ -54,8 +53,12 @@ internal static class AssemblyTwins
         if (!IsSeen(reader, type) || type.Attributes.HasFlag(TypeAttributes.Interface))
             yield break;
         string name = Name(reader, type);
-        TwinMethod[] methods = [.. type.GetMethods().Where(m => IsSeen(reader.GetMethodDefinition(m))).Select(m => Method(reader, m))];
-        foreach (TwinMethod method in methods.Where(m => m.GivesTask && m.Name.EndsWith(Suffix, StringComparison.Ordinal)))
+        TwinMethod[] methods =
+        [
+            .. type.GetMethods().Where(m => IsSeen(reader.GetMethodDefinition(m))).Select(m => Method(reader, m)),
+        ];
+        TwinMethod[] tasks = [.. methods.Where(m => m.GivesTask && m.Name.EndsWith(Suffix, StringComparison.Ordinal))];
+        foreach (TwinMethod method in tasks)
         {
             string plain = method.Name[..^Suffix.Length];
             if (Array.Find(methods, m => m.Name == plain && !m.GivesTask && m.IsLike(method)) is { } sync)
@@ -91,7 +94,8 @@ internal static class AssemblyTwins
     {
         MethodDefinition method = reader.GetMethodDefinition(handle);
         MethodSignature<string> signature = method.DecodeSignature(Words, null);
-        Dictionary<int, Parameter> rows = method.GetParameters().Select(reader.GetParameter).ToDictionary(p => p.SequenceNumber);
+        Dictionary<int, Parameter> rows =
+            method.GetParameters().Select(reader.GetParameter).ToDictionary(p => p.SequenceNumber);
         return new TwinMethod(
             MetadataTokens.GetToken(handle),
             reader.GetString(method.Name),
@@ -99,15 +103,18 @@ internal static class AssemblyTwins
             method.GetGenericParameters().Count > 0,
             signature.ReturnType,
             [.. signature.ParameterTypes.Select((type, i) => rows.TryGetValue(i + 1, out Parameter row)
-                ? new TwinParameter(type, reader.GetString(row.Name), row.Attributes.HasFlag(ParameterAttributes.Optional))
+                ? Described(reader, type, row)
                 : new TwinParameter(type, FormattableString.Invariant($"argument{i + 1}"), IsOptional: false))]);
     }
+
+    private static TwinParameter Described(MetadataReader reader, string type, Parameter row) =>
+        new(type, reader.GetString(row.Name), row.Attributes.HasFlag(ParameterAttributes.Optional));
 
     // Public or internal, as the methods of most programs are; nothing that the compiler made.
     private static bool IsSeen(MethodDefinition method, bool isConstructor = false) =>
         (isConstructor || !method.Attributes.HasFlag(MethodAttributes.SpecialName))
-        && (method.Attributes & MethodAttributes.MemberAccessMask) is MethodAttributes.Public or MethodAttributes.Assembly
-            or MethodAttributes.FamORAssem;
+        && (method.Attributes & MethodAttributes.MemberAccessMask)
+            is MethodAttributes.Public or MethodAttributes.Assembly or MethodAttributes.FamORAssem;
 
     private static bool IsSeen(MetadataReader reader, TypeDefinition type) =>
         !reader.GetString(type.Name).Contains('<', StringComparison.Ordinal)

@@ -1,9 +1,9 @@
 using System.Collections.Frozen;
 using System.Globalization;
 using System.Text;
-using Syncopate.Cli.Lines;
+using Syncopate.Calling;
 
-namespace Syncopate.Cli.Twins;
+namespace Syncopate.Assemblies;
 
 /// <summary>An argument as C# writes it: a number, a text or a truth.</summary>
 /// <param name="Text">As it was typed.</param>
@@ -43,7 +43,7 @@ internal sealed record Literal(string Text, object Value)
     }
 
     /// <summary>The arguments between the brackets of a call.</summary>
-    /// <exception cref="UsageException">One is none of those.</exception>
+    /// <exception cref="FormsFault">One is none of those.</exception>
     public static IReadOnlyList<Literal> ReadAll(string text)
     {
         List<Literal> read = [];
@@ -108,12 +108,16 @@ internal sealed record Literal(string Text, object Value)
         const NumberStyles Plain = NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint;
         if (decimal.TryParse(word, Plain, CultureInfo.InvariantCulture, out decimal number))
             return new Literal(word, number);
-        if (double.TryParse(word, NumberStyles.Float, CultureInfo.InvariantCulture, out double real) && double.IsFinite(real))
+        if (double.TryParse(word, NumberStyles.Float, CultureInfo.InvariantCulture, out double real)
+            && double.IsFinite(real))
+        {
             return new Literal(word, real);
+        }
+
         throw Wrong(text, word);
     }
 
-    private static UsageException Wrong(string text, string found) => new(
+    private static FormsFault Wrong(string text, string found) => new(
         "--method takes numbers, texts in double quotes, true and false as arguments, with commas between them; found "
         + $"'{found}' in '{text}'. What is made of other types: compare it in a program of yours (docs/library.md).");
 }

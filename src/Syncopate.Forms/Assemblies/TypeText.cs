@@ -1,7 +1,7 @@
 using System.Collections.Immutable;
 using System.Reflection.Metadata;
 
-namespace Syncopate.Cli.Twins;
+namespace Syncopate.Assemblies;
 
 /// <summary>Types in signatures as C# writes them, without namespaces; nothing is loaded for it.</summary>
 internal sealed class TypeText : ISignatureTypeProvider<string, object?>
