@@ -11,6 +11,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
     where TContext : DbContext
 {
     private readonly SavePipeline _saves = new(context, rules);
+    private readonly KnownRows _known = new(context, ignored);
 
     public Result<TEntity> Create<TEntity>(TEntity entity)
         where TEntity : class
@@ -139,10 +140,10 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
                     return Result.Invalid<TEntity>(errors);
                 if (OwnedKeys.Twice(given.Metadata, entity) is { } twice)
                     return Twice<TEntity>(twice);
-                if (context.Entry(stored) is var known
-                    && attempt.MayBeStale(known, OwnedValues.HasOtherToken(known, entity)))
+                if (context.Entry(stored) is var known && attempt.Knew(known)
+                    && Attempt.MayBeStale(known, OwnedValues.Seen(known, entity)))
                 {
-                    Refresh(attempt, known, plan.KeyOf(given));
+                    _known.Refresh(attempt, known, plan.KeyOf(given));
                 }
                 OwnedValues.Replace(context.Entry(stored), entity, attempt);
                 entity = stored;
@@ -177,10 +178,11 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
                     return Result.Invalid<TEntity>(errors);
                 if (OwnedKeys.Twice(given.Metadata, entity) is { } twice)
                     return Twice<TEntity>(twice);
-                if (context.Entry(stored) is var known
-                    && attempt.MayBeStale(known, OwnedValues.HasOtherToken(known, entity)))
+                if (context.Entry(stored) is var known && attempt.Knew(known)
+                    && Attempt.MayBeStale(known, OwnedValues.Seen(known, entity)))
                 {
-                    await RefreshAsync(attempt, known, plan.KeyOf(given), cancellationToken).ConfigureAwait(false);
+                    await _known.RefreshAsync(attempt, known, plan.KeyOf(given), cancellationToken)
+                        .ConfigureAwait(false);
                 }
                 OwnedValues.Replace(context.Entry(stored), entity, attempt);
                 entity = stored;
@@ -214,8 +216,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             if (plan.Load.For(ignored).Read(context, key) is not { } entity)
                 return Missing<TEntity>(plan.Entity.Name);
             Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry<TEntity> entry = context.Entry(entity);
-            if (attempt.MayBeStale(entry, plan.HasOtherToken(form, entry)))
-                Refresh(attempt, entry, key);
+            if (attempt.Knew(entry) && Attempt.MayBeStale(entry, plan.Seen(form, entry)))
+                _known.Refresh(attempt, entry, key);
             attempt.Follow(entry, plan.Entity.Version);
             Result<TEntity> applied = plan.Apply(form, entry, attempt);
             if (!applied.IsDone)
@@ -250,8 +252,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             if (await plan.Load.For(ignored).ReadAsync(context, key, cancellationToken).ConfigureAwait(false) is not { } entity)
                 return Missing<TEntity>(plan.Entity.Name);
             Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry<TEntity> entry = context.Entry(entity);
-            if (attempt.MayBeStale(entry, plan.HasOtherToken(form, entry)))
-                await RefreshAsync(attempt, entry, key, cancellationToken).ConfigureAwait(false);
+            if (attempt.Knew(entry) && Attempt.MayBeStale(entry, plan.Seen(form, entry)))
+                await _known.RefreshAsync(attempt, entry, key, cancellationToken).ConfigureAwait(false);
             attempt.Follow(entry, plan.Entity.Version);
             Result<TEntity> applied = await plan.ApplyAsync(form, entry, attempt, cancellationToken).ConfigureAwait(false);
             if (!applied.IsDone)
@@ -281,8 +283,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         {
             if (plan.Load.For(ignored).Read(context, key) is not { } entity)
                 return Missing<TEntity>(plan.Name);
-            if (before is not null && context.Entry(entity) is var known && attempt.MayBeStale(known))
-                Refresh(attempt, known, key);
+            _known.RefreshDeleted(attempt, context.Entry(entity), key, isLookedAt: before is not null);
             if (attempt.LetIn(before)?.Invoke(context, entity) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
             if (TrackedDependents.Of(context.Entry(entity)) is { Count: > 0 } dependents)
@@ -307,8 +308,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         {
             if (await plan.Load.For(ignored).ReadAsync(context, key, cancellationToken).ConfigureAwait(false) is not { } entity)
                 return Missing<TEntity>(plan.Name);
-            if (before is not null && context.Entry(entity) is var known && attempt.MayBeStale(known))
-                await RefreshAsync(attempt, known, key, cancellationToken).ConfigureAwait(false);
+            await _known.RefreshDeletedAsync(attempt, context.Entry(entity), key, before is not null, cancellationToken)
+                .ConfigureAwait(false);
             if (attempt.LetIn(before) is { } own
                 && await own(context, entity, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
@@ -322,41 +323,6 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         {
             return failure.Answer<TEntity>();
         }
-    }
-
-    /// <summary>Has the context know what the row has now, what it owns, and which links to others have gone.</summary>
-    private void Refresh<TEntity>(
-        Attempt attempt, Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry<TEntity> known, Key key)
-        where TEntity : class
-    {
-        attempt.Refresh(known, known.GetDatabaseValues());
-        if (OwnedKeys.NavigationsOf(known.Metadata).Length > 0)
-            attempt.RefreshOwned(known, EntityPlan<TEntity>.Of(context.Model).Show.For(ignored).Read(context, key));
-        OwnedKeys.Unpaired(known).ForEach(item => attempt.Refresh(item, item.GetDatabaseValues()));
-        KnownLinks.Cut(known, KnownLinks.Of(known).FindAll(link => link.GetDatabaseValues() is null));
-    }
-
-    private async Task RefreshAsync<TEntity>(
-        Attempt attempt,
-        Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry<TEntity> known,
-        Key key,
-        CancellationToken cancellationToken)
-        where TEntity : class
-    {
-        attempt.Refresh(known, await known.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false));
-        if (OwnedKeys.NavigationsOf(known.Metadata).Length > 0)
-        {
-            KeyQuery<TEntity> show = EntityPlan<TEntity>.Of(context.Model).Show.For(ignored);
-            attempt.RefreshOwned(known, await show.ReadAsync(context, key, cancellationToken).ConfigureAwait(false));
-        }
-        foreach (Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry item in OwnedKeys.Unpaired(known))
-            attempt.Refresh(item, await item.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false));
-
-        List<Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry> gone = [];
-        foreach (Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry link in KnownLinks.Of(known))
-            if (await link.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false) is null)
-                gone.Add(link);
-        KnownLinks.Cut(known, gone);
     }
 
     private Result<TEntity> Twice<TEntity>(Microsoft.EntityFrameworkCore.Metadata.IKey key) =>

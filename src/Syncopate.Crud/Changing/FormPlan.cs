@@ -95,11 +95,20 @@ internal sealed class FormPlan<TEntity, TForm>
         return Said(form, entry, attempt, await update(entry.Entity, form, entry.Context, cancellationToken).ConfigureAwait(false));
     }
 
-    /// <summary>True when the user saw another version than the context knows.</summary>
-    public bool HasOtherToken(TForm form, EntityEntry<TEntity> entry) => Array.Exists(
-        _tokens,
-        token => Expected(token.Property, token.Seen(form), out object? expected) is null
-            && !token.Property.GetValueComparer().Equals(entry.Property(token.Property).OriginalValue, expected));
+    /// <summary>What the user saw of the version that the context knows.</summary>
+    public SeenToken Seen(TForm form, EntityEntry<TEntity> entry)
+    {
+        bool isOther = Array.Exists(
+            _tokens,
+            token => Expected(token.Property, token.Seen(form), out object? expected) is null
+                && !token.Property.GetValueComparer().Equals(entry.Property(token.Property).OriginalValue, expected));
+        return isOther ? SeenToken.Other
+            : entry.Metadata.GetFlattenedProperties().Any(IsUntold) ? SeenToken.Untold
+            : SeenToken.Known;
+    }
+
+    private bool IsUntold(IProperty property) =>
+        property.IsConcurrencyToken && !Array.Exists(_tokens, token => token.Property == property);
 
     /// <summary>Also after a factory: an entity may have setters beside what that takes.</summary>
     private Result<TEntity> Filled(TForm form, object? made, bool isEmpty)

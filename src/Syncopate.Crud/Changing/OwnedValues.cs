@@ -22,18 +22,22 @@ internal static class OwnedValues
         Replace(stored, given);
     }
 
-    /// <summary>True when whoever made an entity has seen another version of it than the context knows.</summary>
-    public static bool HasOtherToken(EntityEntry stored, object given)
+    /// <summary>What whoever made an entity has seen of the version that the context knows.</summary>
+    public static SeenToken Seen(EntityEntry stored, object given)
     {
-        foreach (IProperty property in stored.Metadata.GetProperties())
+        SeenToken seen = SeenToken.Known;
+        foreach (IProperty property in stored.Metadata.GetFlattenedProperties())
         {
-            if (!property.IsConcurrencyToken || property.IsShadowProperty() || !IsOf(property, given))
+            if (!property.IsConcurrencyToken)
                 continue;
-            object? seen = property.GetGetter().GetClrValue(given);
-            if (!property.GetValueComparer().Equals(stored.Property(property).OriginalValue, seen))
-                return true;
+
+            if (property.DeclaringType is not IEntityType || property.IsShadowProperty() || !IsOf(property, given))
+                seen = SeenToken.Untold;
+            else if (!property.GetValueComparer().Equals(
+                stored.Property(property).OriginalValue, property.GetGetter().GetClrValue(given)))
+                return SeenToken.Other;
         }
-        return false;
+        return seen;
     }
 
     private static void Replace(EntityEntry stored, object given)

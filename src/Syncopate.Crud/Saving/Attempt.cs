@@ -46,15 +46,23 @@ internal sealed class Attempt : IDisposable
         token.OriginalValue = seen;
     }
 
-    /// <summary>True for a row that the context has known since before the call and that has no token to tell that somebody
-    /// else has changed it: EF Core keeps the values that it knows, and would take one that is set anew for unchanged.</summary>
+    /// <summary>True for a row that the context has known since before the call.</summary>
     /// <param name="entry">The row.</param>
-    /// <param name="hasOtherToken">Whether the user saw another token than the context knows: one of the two is late, and where it
-    /// is the context, its values are those of a version that has gone.</param>
-    public bool MayBeStale(EntityEntry entry, bool hasOtherToken = false) =>
-        entry.State is EntityState.Unchanged or EntityState.Modified
-        && (hasOtherToken || !entry.Metadata.GetFlattenedProperties().Any(property => property.IsConcurrencyToken))
-        && _before.Has(entry.Entity);
+    public bool Knew(EntityEntry entry) =>
+        entry.State is EntityState.Unchanged or EntityState.Modified && _before.Has(entry.Entity);
+
+    /// <summary>True for such a row whose token does not tell that somebody else has changed it: EF Core keeps the values that it
+    /// knows, and would take one that is set anew for unchanged.</summary>
+    /// <param name="entry">The row.</param>
+    /// <param name="seen">What the call says of its tokens. Where it is another one than the context knows, one of the two is
+    /// late, and where it is the context, its values are those of a version that has gone. Where it says nothing, the context's
+    /// would be compared with the row, and be refused each time anew; but what its caller has changed and not saved yet is a
+    /// change of the version that the context knows.</param>
+    public static bool MayBeStale(EntityEntry entry, SeenToken seen) =>
+        seen == SeenToken.Other || seen == SeenToken.Untold && !IsPending(entry) || !HasToken(entry);
+
+    public static bool HasToken(EntityEntry entry) =>
+        entry.Metadata.GetFlattenedProperties().Any(property => property.IsConcurrencyToken);
 
     /// <summary>Gives such a row the values that the database has for it, complex ones included. What its caller has changed and
     /// not saved yet stays.</summary>
@@ -206,6 +214,9 @@ internal sealed class Attempt : IDisposable
         property.CurrentValue = current;
         property.IsModified = isModified;
     }
+
+    private static bool IsPending(EntityEntry entry) => entry.State == EntityState.Modified || entry.Properties.Any(
+        property => !property.Metadata.GetValueComparer().Equals(property.CurrentValue, property.OriginalValue));
 
     private bool IsOfThisCall(EntityEntry entry) =>
         ReferenceEquals(entry.Entity, _subject?.Entity) || _before.Of(entry)?.State != entry.State;

@@ -44,6 +44,37 @@ public sealed class StaleLinkTests(PostgresFixture postgres)
         Assert.Equal("1", papers.Stored(Told));
     }
 
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_row_is_deleted_of_whose_links_somebody_has_cut_one(string database, string form)
+    {
+        using CrudOn<PaperContext> papers = new(database, form, postgres);
+        Known(papers);
+
+        Result<Paper> deleted = await papers.CallAsync(
+            crud => crud.Delete<Paper>(1), (crud, token) => crud.DeleteAsync<Paper>(1, cancellationToken: token));
+
+        Assert.True(deleted.IsDone, $"{deleted} {deleted.Cause}");
+        Assert.Equal(0, papers.Stored(other => other.Set<Paper>().Count()));
+        Assert.All(papers.Context.ChangeTracker.Entries(), entry => Assert.IsType<Label>(entry.Entity));
+        Assert.Equal(0, papers.Context.SaveChanges());
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_deletion_that_is_refused_leaves_the_links_that_the_context_knew(string database, string form)
+    {
+        CrudRules refusing = CrudRules.Default with { BeforeSave = _ => throw new NotSupportedException("Not today.") };
+        using CrudOn<PaperContext> papers = new(database, form, postgres, refusing);
+        Paper known = Known(papers);
+        Label[] before = [.. known.Labels];
+
+        await Assert.ThrowsAsync<NotSupportedException>(() => papers.CallAsync(
+            crud => crud.Delete<Paper>(1), (crud, token) => crud.DeleteAsync<Paper>(1, cancellationToken: token)));
+
+        Assert.Equal(before, known.Labels);
+        Assert.Equal(0, papers.Context.SaveChanges());
+        Assert.Equal("1", papers.Stored(Told));
+    }
+
     /// <summary>With two labels, of which the database has one.</summary>
     private static Paper Known(CrudOn<PaperContext> papers)
     {

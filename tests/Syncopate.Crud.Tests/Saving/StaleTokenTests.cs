@@ -1,0 +1,158 @@
+using Microsoft.EntityFrameworkCore;
+using Syncopate.Crud.Tests.Databases;
+using Xunit;
+
+namespace Syncopate.Crud.Tests.Saving;
+
+/// <summary>A row with a token that a context has known for long, and that somebody else has changed since: a call that says
+/// nothing of a version means the row as it is now, and what it is compared with is not what the context met once.</summary>
+[Trait("Judges", "behaviour")]
+public sealed class StaleTokenTests(PostgresFixture postgres)
+{
+    public static TheoryData<string, string> Everywhere => CrudTests.Everywhere;
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_form_without_a_token_is_written_into_the_row_as_it_is_now(string database, string form)
+    {
+        using CrudOn<DeskContext> desks = new(database, form, postgres);
+        Desk known = Known(desks);
+
+        Result<Desk> updated = await desks.CallAsync(
+            crud => crud.Update<Desk, RoomForm>(1, new("b")),
+            (crud, token) => crud.UpdateAsync<Desk, RoomForm>(1, new("b"), token));
+
+        Assert.True(updated.IsDone, $"{updated}");
+        Assert.Equal(("b 2 3", "b 2 3"), (Told(known), desks.Stored(Told)));
+        Assert.Equal(0, desks.Context.SaveChanges());
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task An_entity_that_cannot_tell_its_token_is_written_into_the_row_as_it_is_now(string database, string form)
+    {
+        using CrudOn<DeskContext> desks = new(database, form, postgres);
+        desks.Given(new Lamp { Id = 1, Colour = "red" });
+        Lamp known = desks.Context.Set<Lamp>().Single();
+        desks.Stored(other => other.Set<Lamp>().ExecuteUpdate(set => set.SetProperty(row => EF.Property<int>(row, "Round"), 7)));
+
+        Result<Lamp> updated = await desks.CallAsync(
+            crud => crud.Update(new Lamp { Id = 1, Colour = "blue" }),
+            (crud, token) => crud.UpdateAsync(new Lamp { Id = 1, Colour = "blue" }, token));
+
+        Assert.True(updated.IsDone, $"{updated}");
+        Assert.Equal(("blue", "blue"), (known.Colour, desks.Stored(other => other.Set<Lamp>().Single().Colour)));
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_deletion_is_of_the_row_as_it_is_now(string database, string form)
+    {
+        using CrudOn<DeskContext> desks = new(database, form, postgres);
+        Known(desks);
+
+        Result<Desk> deleted = await desks.CallAsync(
+            crud => crud.Delete<Desk>(1), (crud, token) => crud.DeleteAsync<Desk>(1, cancellationToken: token));
+
+        Assert.True(deleted.IsDone, $"{deleted}");
+        Assert.Empty(desks.Context.ChangeTracker.Entries());
+        Assert.Equal(0, desks.Stored(other => other.Set<Desk>().Count()));
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task What_is_asked_before_a_deletion_is_the_version_that_is_deleted(string database, string form)
+    {
+        using CrudOn<DeskContext> desks = new(database, form, postgres);
+        Desk known = Known(desks);
+        IReadOnlyList<CrudError> Refuse(Desk desk) => desk.Drawers == 2 ? [new CrudError("", "It is full.")] : [];
+
+        Result<Desk> refused = await desks.CallAsync(
+            crud => crud.Delete<Desk>(1, (_, desk) => Refuse(desk)),
+            (crud, token) => crud.DeleteAsync<Desk>(1, (_, desk, _) => Task.FromResult(Refuse(desk)), token));
+
+        Assert.Equal("It is full.", refused.Message);
+        Assert.Equal("a 1 1", Told(known));
+        Assert.Equal(0, desks.Context.SaveChanges());
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task After_a_conflict_nothing_is_compared_with_the_version_that_has_gone(string database, string form)
+    {
+        using CrudOn<DeskContext> desks = new(database, form, postgres);
+        Known(desks);
+
+        Result<Desk> late = await UpdateAsync(new("late", 1));
+        Result<Desk> anew = await UpdateAsync(new("anew", 2));
+
+        Assert.Equal((Outcome.Conflict, 2), (late.Outcome, late.Current?["Drawers"]));
+        Assert.True(anew.IsDone, $"{anew}");
+        Assert.Equal("anew 2 3", desks.Stored(Told));
+
+        Task<Result<Desk>> UpdateAsync(VersionForm given) => desks.CallAsync(
+            crud => crud.Update<Desk, VersionForm>(1, given),
+            (crud, token) => crud.UpdateAsync<Desk, VersionForm>(1, given, token));
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task What_a_caller_has_not_saved_yet_is_not_saved_over_another_version(string database, string form)
+    {
+        using CrudOn<DeskContext> desks = new(database, form, postgres);
+        Desk known = Known(desks);
+        known.Drawers = 9;
+
+        Result<Desk> late = await desks.CallAsync(
+            crud => crud.Update<Desk, RoomForm>(1, new("b")),
+            (crud, token) => crud.UpdateAsync<Desk, RoomForm>(1, new("b"), token));
+
+        Assert.Equal(Outcome.Conflict, late.Outcome);
+        Assert.Equal(("a 9 1", "a 2 2"), (Told(known), desks.Stored(Told)));
+    }
+
+    /// <summary>In its first version, where the database has the second.</summary>
+    private static Desk Known(CrudOn<DeskContext> desks)
+    {
+        desks.Given(new Desk { Id = 1, Room = "a", Drawers = 1, Version = 1 });
+        Desk known = desks.Context.Set<Desk>().Single();
+        desks.Stored(other => other.Set<Desk>()
+            .ExecuteUpdate(set => set.SetProperty(row => row.Drawers, 2).SetProperty(row => row.Version, 2)));
+        return known;
+    }
+
+    private static string Told(DeskContext context) => Told(context.Set<Desk>().Single());
+
+    private static string Told(Desk desk) => $"{desk.Room} {desk.Drawers} {desk.Version}";
+
+    public sealed class DeskContext(DbContextOptions<DeskContext> options) : DbContext(options)
+    {
+        protected override void OnModelCreating(ModelBuilder modelBuilder)
+        {
+            modelBuilder.Entity<Desk>().Property(row => row.Version).IsConcurrencyToken();
+            modelBuilder.Entity<Lamp>().Property<int>("Round").IsConcurrencyToken();
+        }
+    }
+
+    public sealed class Desk
+    {
+        public int Id { get; set; }
+
+        public string Room { get; set; } = "";
+
+        public int Drawers { get; set; }
+
+        public int Version { get; set; }
+    }
+
+    public sealed class Lamp
+    {
+        public int Id { get; set; }
+
+        public string Colour { get; set; } = "";
+    }
+
+    public sealed record RoomForm(string Room) : ICopiesTo<Desk>
+    {
+        public void CopyTo(Desk entity) => entity.Room = Room;
+    }
+
+    public sealed record VersionForm(string Room, int Version) : ICopiesTo<Desk>
+    {
+        public void CopyTo(Desk entity) => entity.Room = Room;
+    }
+}
