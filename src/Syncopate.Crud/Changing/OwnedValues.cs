@@ -32,9 +32,13 @@ internal static class OwnedValues
                 continue;
 
             if (property.DeclaringType is not IEntityType || property.IsShadowProperty() || !IsOf(property, given))
+            {
                 seen = SeenToken.Untold;
-            else if (!property.GetValueComparer().Equals(
-                stored.Property(property).OriginalValue, property.GetGetter().GetClrValue(given)))
+                continue;
+            }
+
+            object? told = property.GetGetter().GetClrValue(given);
+            if (!property.GetValueComparer().Equals(stored.Property(property).OriginalValue, told))
                 return SeenToken.Other;
         }
         return seen;

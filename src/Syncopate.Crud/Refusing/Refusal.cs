@@ -1,5 +1,6 @@
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
+using Microsoft.EntityFrameworkCore.Metadata;
 using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Refusing;
@@ -19,14 +20,17 @@ internal sealed record Refusal(Outcome Outcome, string Message)
 
     /// <summary>Says that somebody else was faster, and what the row holds now.</summary>
     /// <param name="exception">What EF Core found.</param>
+    /// <param name="type">Of the row; null when EF Core names none.</param>
     /// <param name="current">Null when the row is gone.</param>
-    public static Refusal Conflict(DbUpdateConcurrencyException exception, PropertyValues? current)
+    /// <param name="part">What it owns in a row of its own, if that was found to be another; null when it is gone.</param>
+    public static Refusal Conflict(
+        DbUpdateConcurrencyException exception, IEntityType? type, PropertyValues? current, PropertyValues? part)
     {
-        string name = exception.Entries is [var entry, ..] ? EntityName.Of(entry.Metadata) : "row";
+        string name = type is null ? "row" : EntityName.Of(type);
         string verb = current is null ? "deleted" : "changed";
         return new Refusal(Outcome.Conflict, $"Somebody else {verb} the {name} in the meantime. Nothing was saved.")
         {
-            Current = current?.Properties.ToDictionary(MemberPath.OfValue, property => current[property]),
+            Current = current is null ? null : Values(current).Concat(part is null ? [] : Values(part)).ToDictionary(),
             Cause = exception,
         };
     }
@@ -47,4 +51,7 @@ internal sealed record Refusal(Outcome Outcome, string Message)
         Outcome.NotFound => Result.NotFound<T>(Message),
         _ => Result.Unavailable<T>(Message, Cause).PerhapsSaved(MayBeSaved),
     };
+
+    private static IEnumerable<KeyValuePair<string, object?>> Values(PropertyValues row) =>
+        row.Properties.Select(property => KeyValuePair.Create(MemberPath.OfValue(property), row[property]));
 }

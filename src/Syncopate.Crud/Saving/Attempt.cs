@@ -31,6 +31,9 @@ internal sealed class Attempt : IDisposable
     /// <summary>False when the context tracked nothing before the call, and no code of the application has read anything in it.</summary>
     public bool FoundRows => !_before.IsEmpty || _hasOthers;
 
+    /// <summary>The entity that the call is about; null where it is deleted, or not yet known.</summary>
+    public EntityEntry? Subject => _subject;
+
     /// <summary>True when the whole context has been looked through since code of the application had a hand in the call.</summary>
     public bool HasLooked { get; private set; }
 

@@ -47,8 +47,9 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             }
             catch (DbUpdateConcurrencyException e)
             {
-                PropertyValues? current = e.Entries is [var entry, ..] ? entry.GetDatabaseValues() : null;
-                return Saved.Refused(Refusal.Conflict(e, current));
+                ConflictRow row = ConflictRow.Of(e, attempt.Subject);
+                PropertyValues? current = row.Entity?.GetDatabaseValues();
+                return Saved.Refused(Refusal.Conflict(e, row.Entity?.Metadata, current, row.Part?.GetDatabaseValues()));
             }
             catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
             {
@@ -98,10 +99,10 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             }
             catch (DbUpdateConcurrencyException e)
             {
-                PropertyValues? current = e.Entries is [var entry, ..]
-                    ? await entry.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false)
-                    : null;
-                return Saved.Refused(Refusal.Conflict(e, current));
+                ConflictRow row = ConflictRow.Of(e, attempt.Subject);
+                PropertyValues? current = await CurrentAsync(row.Entity, cancellationToken).ConfigureAwait(false);
+                PropertyValues? part = await CurrentAsync(row.Part, cancellationToken).ConfigureAwait(false);
+                return Saved.Refused(Refusal.Conflict(e, row.Entity?.Metadata, current, part));
             }
             catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
             {
@@ -183,6 +184,9 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
 
     /// <summary>Never in the caller's transaction: what it did before in it is lost, and only the caller can do it again.</summary>
     private bool MayRepeat(List<EntityEntry> changed) => rules.Retries > 0 && Repeat.IsAllowed(context, changed);
+
+    private static async Task<PropertyValues?> CurrentAsync(EntityEntry? entry, CancellationToken cancellationToken) =>
+        entry is null ? null : await entry.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false);
 
     private static bool IsOfDatabase(Exception e) =>
         e is DbUpdateConcurrencyException || DatabaseFailure.Of(e) is not null;

@@ -27,14 +27,48 @@ public sealed class ConflictValuesTests(PostgresFixture postgres)
         Assert.Equal("S", late.Current["Shipping.City"]);
     }
 
+    [Theory, MemberData(nameof(CrudTests.Everywhere), MemberType = typeof(CrudTests))]
+    public async Task An_item_that_has_gone_is_a_change_of_the_row_that_owned_it(string database, string form)
+    {
+        using CrudOn<OrderContext> bills = new(database, form, postgres);
+        bills.Given(new Bill { Id = 1, Title = "t", Version = 1, Lines = [new() { Text = "a" }, new() { Text = "b" }] });
+        bills.Context.Set<Bill>().Load();
+        bills.Stored(other =>
+        {
+            other.Set<Bill>().Single().Lines.RemoveAll(line => line.Text == "b");
+            return other.SaveChanges();
+        });
+
+        Result<Bill> late = await bills.CallAsync(
+            crud => crud.Update<Bill, LinesForm>(1, new("c", 1)),
+            (crud, token) => crud.UpdateAsync<Bill, LinesForm>(1, new("c", 1), token));
+
+        Assert.Equal(
+            (Outcome.Conflict, "Somebody else changed the bill in the meantime. Nothing was saved."),
+            (late.Outcome, late.Message));
+        Assert.Equal("t", late.Current?["Title"]);
+    }
+
     public sealed class OrderContext(DbContextOptions<OrderContext> options) : DbContext(options)
     {
-        protected override void OnModelCreating(ModelBuilder modelBuilder) => modelBuilder.Entity<Order>(order =>
+        protected override void OnModelCreating(ModelBuilder modelBuilder)
         {
-            order.Property(row => row.Version).IsConcurrencyToken();
-            order.ComplexProperty(row => row.Billing);
-            order.ComplexProperty(row => row.Shipping);
-        });
+            modelBuilder.Entity<Order>(order =>
+            {
+                order.Property(row => row.Version).IsConcurrencyToken();
+                order.ComplexProperty(row => row.Billing);
+                order.ComplexProperty(row => row.Shipping);
+            });
+            modelBuilder.Entity<Bill>(bill =>
+            {
+                bill.Property(row => row.Version).IsConcurrencyToken();
+                bill.OwnsMany(row => row.Lines, line =>
+                {
+                    line.Property<int>("Id");
+                    line.HasKey("Id");
+                });
+            });
+        }
     }
 
     public sealed class Order
@@ -55,5 +89,26 @@ public sealed class ConflictValuesTests(PostgresFixture postgres)
         public string Name { get; set; } = "";
 
         public string City { get; set; } = "";
+    }
+
+    public sealed class Bill
+    {
+        public int Id { get; set; }
+
+        public string Title { get; set; } = "";
+
+        public int Version { get; set; }
+
+        public List<Line> Lines { get; set; } = [];
+    }
+
+    public sealed class Line
+    {
+        public string Text { get; set; } = "";
+    }
+
+    public sealed record LinesForm(string Text, int Version) : ICopiesTo<Bill>
+    {
+        public void CopyTo(Bill entity) => entity.Lines.ForEach(line => line.Text = Text);
     }
 }
