@@ -84,19 +84,18 @@ internal sealed class Attempt : IDisposable
     /// <summary>The same for what it owns, which are entries of their own: a value that both have, and each item of a list that
     /// both have, but <see cref="OwnedKeys.Unpaired"/> ones. What only one of them has is not put into the other.</summary>
     /// <param name="entry">The owner.</param>
-    /// <param name="stored">Read anew and not tracked; null when it has gone since.</param>
-    public void RefreshOwned(EntityEntry entry, object? stored)
+    /// <param name="copy">Read anew and not tracked; null when it has gone since.</param>
+    public void RefreshOwned(EntityEntry entry, object? copy)
     {
-        if (stored is null)
+        if (copy is null)
             return;
 
-        foreach (var (owned, value) in OwnedKeys.Pairs(entry, stored))
+        foreach (var (owned, value) in OwnedKeys.Pairs(entry, copy))
         {
             if (owned.State is not (EntityState.Unchanged or EntityState.Modified))
                 continue;
-            foreach (IProperty column in owned.Metadata.GetProperties())
-                if (!column.IsKey() && !column.IsForeignKey() && !column.IsShadowProperty())
-                    Refresh(owned.Property(column), column.GetGetter().GetClrValue(value));
+            foreach (IProperty column in owned.Metadata.GetFlattenedProperties().Where(IsOfClass))
+                Refresh(MemberEntries.Of(owned, column), column.GetGetter().GetClrValueUsingContainingEntity(value));
             RefreshOwned(owned, value);
         }
     }
@@ -217,6 +216,10 @@ internal sealed class Attempt : IDisposable
         property.CurrentValue = current;
         property.IsModified = isModified;
     }
+
+    /// <summary>True for a column that an object of its class has a value for, and that is free to change.</summary>
+    private static bool IsOfClass(IProperty column) =>
+        !column.IsKey() && !column.IsForeignKey() && !column.IsShadowProperty() && MemberEntries.IsAlwaysThere(column);
 
     private static bool IsPending(EntityEntry entry) => entry.State == EntityState.Modified || entry.Properties.Any(
         property => !property.Metadata.GetValueComparer().Equals(property.CurrentValue, property.OriginalValue));

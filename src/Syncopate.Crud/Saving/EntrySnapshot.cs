@@ -99,10 +99,30 @@ internal sealed class EntrySnapshot
 
         // Values of the caller that EF Core has not been told of go back without its knowing.
         if (State == EntityState.Unchanged && _current is not null && !HasSameValues)
-            foreach (IProperty property in _entry.Metadata.GetProperties().Where(property => !property.IsShadowProperty()))
-                Members.Set(property.GetMemberInfo(forMaterialization: false, forSet: true), Entity, _current[property]);
+            Put(_current, _entry.Metadata, Entity);
         foreach (NavigationSnapshot navigation in _navigations)
             navigation.RestoreLoaded(_entry);
+    }
+
+    /// <summary>Without a word to EF Core, and into complex values too.</summary>
+    private static void Put(PropertyValues values, ITypeBase type, object into)
+    {
+        foreach (IProperty property in type.GetProperties().Where(property => !property.IsShadowProperty()))
+            Members.Set(property.GetMemberInfo(forMaterialization: false, forSet: true), into, values[property]);
+
+        foreach (IComplexProperty property in type.GetComplexProperties())
+        {
+            if (property.IsCollection
+                || property.IsShadowProperty()
+                || property.GetGetter().GetClrValue(into) is not { } inner)
+            {
+                continue;
+            }
+
+            Put(values, property.ComplexType, inner);
+            if (inner is ValueType)
+                Members.Set(property.GetMemberInfo(forMaterialization: false, forSet: true), into, inner);
+        }
     }
 
     /// <summary>Lists and arrays in one column can change inside, so they are kept as copies.</summary>

@@ -101,6 +101,23 @@ public sealed class StaleContextTests(PostgresFixture postgres) : CrudTests(post
     }
 
     [Theory, MemberData(nameof(Everywhere))]
+    public async Task What_a_caller_has_changed_inside_a_complex_value_and_EF_Core_not_noticed_stays(
+        string database, string form)
+    {
+        Use(database, form);
+        Given(new Country { Id = 1, Code = "AT", Money = new Money { Unit = "EUR" } });
+        Country known = Crud.Context.Set<Country>().Single();
+        Crud.Context.ChangeTracker.AutoDetectChangesEnabled = false;
+        known.Money.Unit = "ATS";
+
+        Result<Country> refused = await CallAsync(
+            () => Crud.Update<Country, UnitForm>(1, new("a\0")),
+            token => Crud.UpdateAsync<Country, UnitForm>(1, new("a\0"), token));
+
+        Assert.Equal((Outcome.Invalid, "ATS"), (refused.Outcome, known.Money.Unit));
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
     public async Task What_is_asked_before_a_deletion_is_what_the_row_has_now(string database, string form)
     {
         Use(database, form);

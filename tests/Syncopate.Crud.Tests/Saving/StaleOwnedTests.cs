@@ -1,3 +1,4 @@
+using System.ComponentModel.DataAnnotations.Schema;
 using Microsoft.EntityFrameworkCore;
 using Syncopate.Crud.Tests.Databases;
 using Xunit;
@@ -53,6 +54,27 @@ public sealed class StaleOwnedTests(PostgresFixture postgres)
     }
 
     [Theory, MemberData(nameof(Everywhere))]
+    public async Task What_a_form_sets_inside_a_complex_value_of_an_owned_one_is_in_the_row_too(string database, string form)
+    {
+        using CrudOn<YardContext> barns = new(database, form, postgres);
+        barns.Given(new Barn { Id = 1, Door = new() { Bolt = new() { Maker = "a", Length = 1 } } });
+        Barn known = barns.Context.Set<Barn>().Single();
+        barns.Stored(other =>
+        {
+            Bolt bolt = other.Set<Barn>().Single().Door.Bolt;
+            (bolt.Maker, bolt.Length) = ("b", 2);
+            return other.SaveChanges();
+        });
+
+        Result<Barn> updated = await barns.CallAsync(
+            crud => crud.Update<Barn, MakerForm>(1, new("a")),
+            (crud, token) => crud.UpdateAsync<Barn, MakerForm>(1, new("a"), token));
+
+        Assert.True(updated.IsDone, $"{updated}");
+        Assert.Equal(("a 2", "a 2"), (Told(known), barns.Stored(other => Told(other.Set<Barn>().Single()))));
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
     public async Task A_refused_call_leaves_what_the_context_knew_of_it(string database, string form)
     {
         using CrudOn<YardContext> yards = new(database, form, postgres);
@@ -100,6 +122,8 @@ public sealed class StaleOwnedTests(PostgresFixture postgres)
         return other.SaveChanges();
     }
 
+    private static string Told(Barn barn) => $"{barn.Door.Bolt.Maker} {barn.Door.Bolt.Length}";
+
     private static string Told(Yard yard) => Told([yard.Front, yard.Back, .. yard.Others]);
 
     private static string Told(IEnumerable<Gate> gates) =>
@@ -121,6 +145,8 @@ public sealed class StaleOwnedTests(PostgresFixture postgres)
                     gate.HasKey("Id");
                 });
             });
+            modelBuilder.Entity<Barn>().OwnsOne(row => row.Door);
+            modelBuilder.Entity<Barn>().Navigation(row => row.Door).IsRequired();
             modelBuilder.Entity<Ticket>().Property(row => row.Version).IsConcurrencyToken();
         }
     }
@@ -143,6 +169,28 @@ public sealed class StaleOwnedTests(PostgresFixture postgres)
         public int Width { get; set; }
     }
 
+    public sealed class Barn
+    {
+        public int Id { get; set; }
+
+        public Door Door { get; set; } = new();
+    }
+
+    public sealed class Door
+    {
+        public string Name { get; set; } = "";
+
+        public Bolt Bolt { get; set; } = new();
+    }
+
+    [ComplexType]
+    public sealed class Bolt
+    {
+        public string Maker { get; set; } = "";
+
+        public int Length { get; set; }
+    }
+
     public sealed class Ticket
     {
         public int Id { get; set; }
@@ -161,6 +209,11 @@ public sealed class StaleOwnedTests(PostgresFixture postgres)
             foreach (Gate gate in (Gate[])[entity.Front, entity.Back, .. entity.Others])
                 gate.Colour = Colour;
         }
+    }
+
+    public sealed record MakerForm(string Maker) : ICopiesTo<Barn>
+    {
+        public void CopyTo(Barn entity) => entity.Door.Bolt.Maker = Maker;
     }
 
     public sealed record TicketForm(string Title, int Version) : ICopiesTo<Ticket>
