@@ -18,7 +18,8 @@ public abstract record Result
     /// <summary>What is wrong, in the order in which it was found; empty when <see cref="IsDone"/>.</summary>
     public IReadOnlyList<CrudError> Errors { get; private protected init; } = [];
 
-    /// <summary>What the user should know though it was done; may be empty.</summary>
+    /// <summary>What the user should know though it was done; may be empty. Of what the database refused within a transaction
+    /// of the caller that has no savepoints: that other changes in it may be lost. Roll it back.</summary>
     public IReadOnlyList<string> Warnings { get; private protected init; } = [];
 
     /// <summary>After a <see cref="Outcome.Conflict"/>: what the row holds now, by the paths of the entity's

@@ -7,13 +7,17 @@ namespace Syncopate.Crud.Saving;
 /// <summary>Keeps what a caller did before in a transaction of its own, or in a TransactionScope, when a call in it is
 /// not done: PostgreSQL ends a transaction at the first statement that fails, and the commit then undoes all of it and
 /// throws nothing. So the call gets a savepoint, to which it goes back. EF Core makes one for SaveChanges only, and
-/// none if AutoSavepointsEnabled is off or the transaction is a TransactionScope.</summary>
+/// none if AutoSavepointsEnabled is off or the transaction is a TransactionScope. Where savepoints cannot be had, the
+/// answer says what that means.</summary>
 internal sealed class CallersTransaction(DbContext context)
 {
+    private const string MayBeLost =
+        "Other changes that were made together with this one may be lost. Check them before you try again.";
+
     public Result<T> Protect<T>(Func<Result<T>> call)
     {
         if (Savepoint.In(context) is not { } savepoint)
-            return call();
+            return Told(call());
 
         bool isSet = false;
         bool isDone = false;
@@ -39,7 +43,9 @@ internal sealed class CallersTransaction(DbContext context)
     }
 
     public Task<Result<T>> ProtectAsync<T>(Func<Task<Result<T>>> call, CancellationToken cancellationToken) =>
-        Savepoint.In(context) is { } savepoint ? ProtectedAsync(savepoint, call, cancellationToken) : call();
+        Savepoint.In(context) is { } savepoint ? ProtectedAsync(savepoint, call, cancellationToken)
+        : Commit.IsCallers(context) ? ToldAsync(call)
+        : call();
 
     private static async Task<Result<T>> ProtectedAsync<T>(
         Savepoint savepoint, Func<Task<Result<T>>> call, CancellationToken cancellationToken)
@@ -67,6 +73,14 @@ internal sealed class CallersTransaction(DbContext context)
                 await RollBackAsync(savepoint).ConfigureAwait(false);
         }
     }
+
+    private async Task<Result<T>> ToldAsync<T>(Func<Task<Result<T>>> call) => Told(await call().ConfigureAwait(false));
+
+    /// <summary>A database that has refused something may have ended the transaction with it, as PostgreSQL does, or have kept a
+    /// part of what was sent: the caller must roll back, and what it did before is not what it was told. What was refused
+    /// before it was sent has no cause.</summary>
+    private Result<T> Told<T>(Result<T> result) =>
+        !result.IsDone && result.Cause is not null && Commit.IsCallers(context) ? result.Warn(MayBeLost) : result;
 
     private static void RollBack(Savepoint savepoint)
     {
