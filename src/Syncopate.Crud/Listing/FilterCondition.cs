@@ -66,11 +66,11 @@ internal static class FilterCondition
         if (parsed is DateTime time && isWithoutZone)
             parsed = DateTime.SpecifyKind(time, DateTimeKind.Unspecified);
 
-        // A field of an object is what the compiler makes of a local variable in a lambda: EF Core makes it a parameter.
-        UnaryExpression value = Expression.Convert(Expression.Field(Expression.Constant(new Parameter(parsed)), nameof(Parameter.Value)), member.Type);
-        Expression? condition = CanCompare(column, converter, filter.Comparison)
-            ? Compare(member.Source.Body, filter.Comparison, value)
-            : null;
+        Expression source = member.Source.Body;
+        Expression? condition = !CanCompare(column, converter, filter.Comparison) ? null
+            : Kept(parsed, column) is { } kept
+                ? CompareKept(source, filter.Comparison, Value(kept, member.Type), kept.CompareTo(parsed) < 0)
+            : Compare(source, filter.Comparison, Value(parsed, member.Type));
         error = condition is null ? new CrudError(member.Name, $"{member.Name} cannot be compared by {filter.Comparison}.") : null;
         return condition is null ? null : Expression.Lambda<Func<TEntity, bool>>(condition, member.Source.Parameters);
     }
@@ -88,6 +88,32 @@ internal static class FilterCondition
     /// <summary>Those of EF Core write years to seconds in that order, each in all its digits.</summary>
     private static bool SortsAsText(ValueConverter? converter) =>
         converter is DateTimeToStringConverter or DateOnlyToStringConverter or TimeOnlyToStringConverter;
+
+    // A field of an object is what the compiler makes of a local variable in a lambda: EF Core makes it a parameter.
+    private static UnaryExpression Value(object? value, Type type) =>
+        Expression.Convert(Expression.Field(Expression.Constant(new Parameter(value)), nameof(Parameter.Value)), type);
+
+    /// <summary>What a column of PostgreSQL keeps of a value; null where that is the value itself. Its provider sends no more, and
+    /// an amount of 1.239 would be asked for as money of 1.24.</summary>
+    private static IComparable? Kept(object? value, IProperty? column) =>
+        value is not null && column is not null && PostgresColumns.Has(column)
+        && value.GetType() == (Nullable.GetUnderlyingType(column.ClrType) ?? column.ClrType)
+        && KeptValues.Of(column)?.Invoke(value) is IComparable kept && kept.CompareTo(value) != 0
+            ? kept
+            : null;
+
+    /// <summary>Asks of the rows what the value itself would: none of them lies between it and what the column keeps of it.</summary>
+    private static Expression? CompareKept(
+        Expression member, FilterComparison comparison, UnaryExpression kept, bool isLess) => comparison switch
+    {
+        FilterComparison.Equal => Expression.Constant(false),
+        FilterComparison.NotEqual => Expression.Constant(true),
+        FilterComparison.Less or FilterComparison.AtMost =>
+            Compare(member, isLess ? FilterComparison.AtMost : FilterComparison.Less, kept),
+        FilterComparison.More or FilterComparison.AtLeast =>
+            Compare(member, isLess ? FilterComparison.More : FilterComparison.AtLeast, kept),
+        _ => null,
+    };
 
     private static Expression? Compare(Expression member, FilterComparison comparison, Expression value)
     {

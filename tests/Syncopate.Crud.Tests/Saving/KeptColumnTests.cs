@@ -1,3 +1,5 @@
+using System.Globalization;
+using System.Linq.Expressions;
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.Storage;
 using Syncopate.Crud.Tests.Databases;
@@ -47,6 +49,33 @@ public sealed class KeptColumnTests(PostgresFixture postgres)
         Assert.Equal(created.IsDone ? 1 : 0, bills.Stored(context => context.Set<Billing>().Count()));
     }
 
+    [Theory]
+    [InlineData("sync", "1.239")]
+    [InlineData("sync", "1.231")]
+    [InlineData("async", "1.239")]
+    [InlineData("async", "1.231")]
+    public async Task An_amount_that_no_column_of_money_has_lies_between_those_that_it_has(string form, string asked)
+    {
+        using CrudOn<BillingContext> bills = new("postgresql", form, postgres);
+        bills.Given(new Billing { Day = Evening, Sum = 1.23m }, new Billing { Day = Evening, Sum = 1.24m });
+
+        Assert.Equal("", await SumsAsync(FilterComparison.Equal));
+        Assert.Equal("1.23 1.24", await SumsAsync(FilterComparison.NotEqual));
+        Assert.Equal("1.23", await SumsAsync(FilterComparison.Less));
+        Assert.Equal("1.23", await SumsAsync(FilterComparison.AtMost));
+        Assert.Equal("1.24", await SumsAsync(FilterComparison.More));
+        Assert.Equal("1.24", await SumsAsync(FilterComparison.AtLeast));
+
+        async Task<string> SumsAsync(FilterComparison comparison)
+        {
+            ListRequest<Billing, BillingRow> request = new() { Filters = [new("Sum", comparison, asked)] };
+            Result<Page<BillingRow>> page = await bills.CallAsync(
+                crud => crud.List(request), (crud, token) => crud.ListAsync(request, token));
+            return string.Join(
+                ' ', page.Value.Items.Select(row => row.Sum).Order().Select(sum => sum.ToString(CultureInfo.InvariantCulture)));
+        }
+    }
+
     [Theory, MemberData(nameof(Everywhere))]
     public async Task A_row_whose_key_is_a_day_is_found_by_any_time_of_it(string database, string form)
     {
@@ -90,6 +119,12 @@ public sealed class KeptColumnTests(PostgresFixture postgres)
         public DateTime Day { get; set; }
 
         public decimal Sum { get; set; }
+    }
+
+    public sealed record BillingRow(int Id, decimal Sum) : IProjection<Billing, BillingRow>
+    {
+        public static Expression<Func<Billing, BillingRow>> Projection { get; } =
+            row => new BillingRow(row.Id, row.Sum);
     }
 
     public sealed class Closing

@@ -22,7 +22,7 @@ public sealed class LineConventions
         "src/Syncopate.Agent: 3",
         "src/Syncopate.Analyzers: 291",
         "src/Syncopate.Analyzers.CodeFixes: 8",
-        "src/Syncopate.Crud: 6",
+        "src/Syncopate.Crud: 5",
         "src/Syncopate.Crud.Generator: 1",
         "src/Syncopate.Load: 5",
         "src/Syncopate.Reporting: 102",
