@@ -80,15 +80,19 @@ internal sealed class KnownRows(DbContext context, IgnoredFilters ignored)
         await CutLinksAsync(known, cancellationToken).ConfigureAwait(false);
     }
 
-    private static void CutLinks(EntityEntry known) =>
-        KnownLinks.Cut(known, KnownLinks.Of(known).FindAll(link => link.GetDatabaseValues() is null));
+    private static void CutLinks(EntityEntry known)
+    {
+        List<EntityEntry> gone = [];
+        foreach (var (link, rows) in KnownLinks.ByRelation(known))
+            gone.AddRange(LinkRows.Of(link).Gone(known, rows));
+        KnownLinks.Cut(known, gone);
+    }
 
     private static async Task CutLinksAsync(EntityEntry known, CancellationToken cancellationToken)
     {
         List<EntityEntry> gone = [];
-        foreach (EntityEntry link in KnownLinks.Of(known))
-            if (await link.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false) is null)
-                gone.Add(link);
+        foreach (var (link, rows) in KnownLinks.ByRelation(known))
+            gone.AddRange(await LinkRows.Of(link).GoneAsync(known, rows, cancellationToken).ConfigureAwait(false));
         KnownLinks.Cut(known, gone);
     }
 }

@@ -21,6 +21,17 @@ internal static class KnownLinks
                 row => row.State == EntityState.Unchanged && links.Exists(link => IsOf(row, link, entity)));
     }
 
+    /// <summary>The same, by the relations that they belong to; only those that have any.</summary>
+    public static List<(ISkipNavigation Link, List<EntityEntry> Rows)> ByRelation(EntityEntry entity)
+    {
+        List<EntityEntry> rows = Of(entity);
+        List<(ISkipNavigation Link, List<EntityEntry> Rows)> found = [];
+        foreach (ISkipNavigation link in rows.Count == 0 ? [] : LinksOf(entity))
+            if (rows.FindAll(row => IsOf(row, link, entity)) is { Count: > 0 } own)
+                found.Add((link, own));
+        return found;
+    }
+
     /// <summary>Takes off in memory what is in the database no longer.</summary>
     /// <param name="entity">Has the links.</param>
     /// <param name="gone">Of those that it had.</param>

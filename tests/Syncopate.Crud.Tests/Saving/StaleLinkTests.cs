@@ -1,4 +1,6 @@
+using System.Data.Common;
 using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.Diagnostics;
 using Syncopate.Crud.Tests.Databases;
 using Xunit;
 
@@ -75,6 +77,25 @@ public sealed class StaleLinkTests(PostgresFixture postgres)
         Assert.Equal("1", papers.Stored(Told));
     }
 
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task All_links_are_asked_for_at_once(string database, string form)
+    {
+        Counter counter = new();
+        using CrudOn<PaperContext> papers = new(
+            database, form, postgres, options: options => options.AddInterceptors(counter));
+        papers.Given(new Paper { Id = 1, Labels = [.. Enumerable.Range(1, 12).Select(id => new Label { Id = id })] });
+        papers.Context.Set<Paper>().Include(row => row.Labels).Load();
+        int before = counter.Commands;
+
+        Result<Paper> nothing = await papers.CallAsync(
+            crud => crud.Update<Paper, SameForm>(1, new(1)),
+            (crud, token) => crud.UpdateAsync<Paper, SameForm>(1, new(1), token));
+
+        // The row, what it has now, and its links; nothing is written.
+        Assert.True(nothing.IsDone, $"{nothing} {nothing.Cause}");
+        Assert.Equal(3, counter.Commands - before);
+    }
+
     /// <summary>With two labels, of which the database has one.</summary>
     private static Paper Known(CrudOn<PaperContext> papers)
     {
@@ -131,6 +152,36 @@ public sealed class StaleLinkTests(PostgresFixture postgres)
             paper.Labels.Clear();
             paper.Labels.AddRange(labels);
             return Refuses ? [new CrudError("", "Not today.")] : [];
+        }
+    }
+
+    /// <summary>Changes nothing.</summary>
+    public sealed record SameForm(int Rank) : ICopiesTo<Paper>
+    {
+        public void CopyTo(Paper entity)
+        {
+        }
+    }
+
+    private sealed class Counter : DbCommandInterceptor
+    {
+        public int Commands { get; private set; }
+
+        public override InterceptionResult<DbDataReader> ReaderExecuting(
+            DbCommand command, CommandEventData eventData, InterceptionResult<DbDataReader> result)
+        {
+            Commands++;
+            return result;
+        }
+
+        public override ValueTask<InterceptionResult<DbDataReader>> ReaderExecutingAsync(
+            DbCommand command,
+            CommandEventData eventData,
+            InterceptionResult<DbDataReader> result,
+            CancellationToken cancellationToken = default)
+        {
+            Commands++;
+            return ValueTask.FromResult(result);
         }
     }
 }
