@@ -1,5 +1,6 @@
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
+using Microsoft.EntityFrameworkCore.Metadata;
 using Syncopate.Crud.Mapping;
 using Syncopate.Crud.Reading;
 using Syncopate.Crud.Saving;
@@ -13,11 +14,8 @@ internal sealed class KnownRows(DbContext context, IgnoredFilters ignored)
     public void Refresh<TEntity>(Attempt attempt, EntityEntry<TEntity> known, Key key)
         where TEntity : class
     {
-        attempt.Refresh(known, known.GetDatabaseValues());
-        if (OwnedKeys.NavigationsOf(known.Metadata).Length > 0)
-            attempt.RefreshOwned(known, EntityPlan<TEntity>.Of(context.Model).Show.For(ignored).Read(context, key));
-        OwnedKeys.Unpaired(known).ForEach(item => attempt.Refresh(item, item.GetDatabaseValues()));
-        CutLinks(known);
+        RefreshRow(attempt, known, key);
+        CutLinks(known, KnownLinks.ByRelation(known));
     }
 
     /// <inheritdoc cref="Refresh{TEntity}"/>
@@ -25,19 +23,13 @@ internal sealed class KnownRows(DbContext context, IgnoredFilters ignored)
         Attempt attempt, EntityEntry<TEntity> known, Key key, CancellationToken cancellationToken)
         where TEntity : class
     {
-        attempt.Refresh(known, await known.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false));
-        if (OwnedKeys.NavigationsOf(known.Metadata).Length > 0)
-        {
-            KeyQuery<TEntity> show = EntityPlan<TEntity>.Of(context.Model).Show.For(ignored);
-            attempt.RefreshOwned(known, await show.ReadAsync(context, key, cancellationToken).ConfigureAwait(false));
-        }
-        foreach (EntityEntry item in OwnedKeys.Unpaired(known))
-            attempt.Refresh(item, await item.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false));
-        await CutLinksAsync(known, cancellationToken).ConfigureAwait(false);
+        await RefreshRowAsync(attempt, known, key, cancellationToken).ConfigureAwait(false);
+        await CutLinksAsync(known, KnownLinks.ByRelation(known), cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>The same of a row that is to be deleted. Where no code of the application looks at it first, only what would
-    /// keep it from being deleted: the token of a version that has gone, and links that have.</summary>
+    /// keep it from being deleted: the token of a version that has gone, and links that have, those among them for which
+    /// only the other side has a member.</summary>
     /// <param name="attempt">Undoes it.</param>
     /// <param name="known">Tracked.</param>
     /// <param name="key">Its key.</param>
@@ -50,14 +42,10 @@ internal sealed class KnownRows(DbContext context, IgnoredFilters ignored)
 
         bool mayBeStale = Attempt.MayBeStale(known, SeenToken.Untold);
         if (mayBeStale && isLookedAt)
-        {
-            Refresh(attempt, known, key);
-            return;
-        }
-
-        if (mayBeStale && Attempt.HasToken(known))
+            RefreshRow(attempt, known, key);
+        else if (mayBeStale && Attempt.HasToken(known))
             attempt.Refresh(known, known.GetDatabaseValues());
-        CutLinks(known);
+        CutLinks(known, KnownLinks.ByEveryRelation(known));
     }
 
     /// <inheritdoc cref="RefreshDeleted{TEntity}"/>
@@ -70,29 +58,51 @@ internal sealed class KnownRows(DbContext context, IgnoredFilters ignored)
 
         bool mayBeStale = Attempt.MayBeStale(known, SeenToken.Untold);
         if (mayBeStale && isLookedAt)
-        {
-            await RefreshAsync(attempt, known, key, cancellationToken).ConfigureAwait(false);
-            return;
-        }
-
-        if (mayBeStale && Attempt.HasToken(known))
+            await RefreshRowAsync(attempt, known, key, cancellationToken).ConfigureAwait(false);
+        else if (mayBeStale && Attempt.HasToken(known))
             attempt.Refresh(known, await known.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false));
-        await CutLinksAsync(known, cancellationToken).ConfigureAwait(false);
+        await CutLinksAsync(known, KnownLinks.ByEveryRelation(known), cancellationToken).ConfigureAwait(false);
     }
 
-    private static void CutLinks(EntityEntry known)
+    private void RefreshRow<TEntity>(Attempt attempt, EntityEntry<TEntity> known, Key key)
+        where TEntity : class
     {
-        List<EntityEntry> gone = [];
-        foreach (var (link, rows) in KnownLinks.ByRelation(known))
-            gone.AddRange(LinkRows.Of(link).Gone(known, rows));
-        KnownLinks.Cut(known, gone);
+        attempt.Refresh(known, known.GetDatabaseValues());
+        if (OwnedKeys.NavigationsOf(known.Metadata).Length > 0)
+            attempt.RefreshOwned(known, EntityPlan<TEntity>.Of(context.Model).Show.For(ignored).Read(context, key));
+        OwnedKeys.Unpaired(known).ForEach(item => attempt.Refresh(item, item.GetDatabaseValues()));
     }
 
-    private static async Task CutLinksAsync(EntityEntry known, CancellationToken cancellationToken)
+    private async Task RefreshRowAsync<TEntity>(
+        Attempt attempt, EntityEntry<TEntity> known, Key key, CancellationToken cancellationToken)
+        where TEntity : class
     {
-        List<EntityEntry> gone = [];
-        foreach (var (link, rows) in KnownLinks.ByRelation(known))
-            gone.AddRange(await LinkRows.Of(link).GoneAsync(known, rows, cancellationToken).ConfigureAwait(false));
-        KnownLinks.Cut(known, gone);
+        attempt.Refresh(known, await known.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false));
+        if (OwnedKeys.NavigationsOf(known.Metadata).Length > 0)
+        {
+            KeyQuery<TEntity> show = EntityPlan<TEntity>.Of(context.Model).Show.For(ignored);
+            attempt.RefreshOwned(known, await show.ReadAsync(context, key, cancellationToken).ConfigureAwait(false));
+        }
+        foreach (EntityEntry item in OwnedKeys.Unpaired(known))
+            attempt.Refresh(item, await item.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false));
+    }
+
+    private static void CutLinks(EntityEntry known, List<(ISkipNavigation Link, List<EntityEntry> Rows)> relations)
+    {
+        foreach (var (link, rows) in relations)
+            KnownLinks.Cut(known, link, LinkRows.Of(link).Gone(known, rows));
+    }
+
+    private static async Task CutLinksAsync(
+        EntityEntry known,
+        List<(ISkipNavigation Link, List<EntityEntry> Rows)> relations,
+        CancellationToken cancellationToken)
+    {
+        foreach (var (link, rows) in relations)
+        {
+            List<EntityEntry> gone =
+                await LinkRows.Of(link).GoneAsync(known, rows, cancellationToken).ConfigureAwait(false);
+            KnownLinks.Cut(known, link, gone);
+        }
     }
 }

@@ -62,6 +62,28 @@ public sealed class StaleLinkTests(PostgresFixture postgres)
     }
 
     [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_row_is_deleted_that_somebody_has_taken_off_another_which_alone_has_a_member_for_it(
+        string database, string form)
+    {
+        using CrudOn<PaperContext> folders = new(database, form, postgres);
+        folders.Given(new Folder { Id = 1, Stickers = [new() { Id = 1 }, new() { Id = 2 }] });
+        Folder known = folders.Context.Set<Folder>().Include(row => row.Stickers).Single();
+        folders.Stored(other =>
+        {
+            other.Set<Folder>().Include(row => row.Stickers).Single().Stickers.RemoveAll(sticker => sticker.Id == 2);
+            return other.SaveChanges();
+        });
+
+        Result<Sticker> deleted = await folders.CallAsync(
+            crud => crud.Delete<Sticker>(2), (crud, token) => crud.DeleteAsync<Sticker>(2, cancellationToken: token));
+
+        Assert.True(deleted.IsDone, $"{deleted} {deleted.Cause}");
+        Assert.Equal("1", string.Join(' ', known.Stickers.Select(sticker => sticker.Id)));
+        Assert.Equal(0, folders.Context.SaveChanges());
+        Assert.Equal(1, folders.Stored(other => other.Set<Sticker>().Count()));
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
     public async Task A_deletion_that_is_refused_leaves_the_links_that_the_context_knew(string database, string form)
     {
         CrudRules refusing = CrudRules.Default with { BeforeSave = _ => throw new NotSupportedException("Not today.") };
@@ -116,8 +138,11 @@ public sealed class StaleLinkTests(PostgresFixture postgres)
 
     public sealed class PaperContext(DbContextOptions<PaperContext> options) : DbContext(options)
     {
-        protected override void OnModelCreating(ModelBuilder modelBuilder) =>
+        protected override void OnModelCreating(ModelBuilder modelBuilder)
+        {
             modelBuilder.Entity<Paper>().HasMany(row => row.Labels).WithMany(row => row.Papers);
+            modelBuilder.Entity<Folder>().HasMany(row => row.Stickers).WithMany();
+        }
     }
 
     public sealed class Paper
@@ -132,6 +157,18 @@ public sealed class StaleLinkTests(PostgresFixture postgres)
         public int Id { get; set; }
 
         public List<Paper> Papers { get; set; } = [];
+    }
+
+    public sealed class Folder
+    {
+        public int Id { get; set; }
+
+        public List<Sticker> Stickers { get; set; } = [];
+    }
+
+    public sealed class Sticker
+    {
+        public int Id { get; set; }
     }
 
     [Includes(nameof(Paper.Labels))]
