@@ -70,10 +70,10 @@ internal static unsafe partial class Libc
     public static partial int ControlPoll(SafeFileHandle poll, int operation, int descriptor, byte* registration);
 
     [LibraryImport("libc", EntryPoint = "epoll_wait")]
-    public static partial int WaitMilliseconds(SafeFileHandle poll, byte* events, int capacity, int milliseconds);
+    public static partial int WaitMilliseconds(int poll, byte* events, int capacity, int milliseconds);
 
     [LibraryImport("libc", EntryPoint = "epoll_pwait2")]
-    public static partial int WaitNanoseconds(SafeFileHandle poll, byte* events, int capacity, long* secondsAndNanoseconds, nint signals);
+    public static partial int WaitNanoseconds(int poll, byte* events, int capacity, long* secondsAndNanoseconds, nint signals);
 
     [LibraryImport("libc", EntryPoint = "eventfd", SetLastError = true)]
     public static partial SafeFileHandle CreateEvent(uint count, int flags);

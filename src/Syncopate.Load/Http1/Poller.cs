@@ -36,9 +36,16 @@ internal sealed unsafe class Poller : IDisposable
     private readonly SafeFileHandle _poll = Check(Libc.CreatePoll(Libc.CloseOnExec), "epoll_create1");
     private readonly SafeFileHandle _wake = Check(Libc.CreateEvent(0, Libc.CloseOnExec | Libc.NonBlocking), "eventfd");
     private readonly byte[] _events = GC.AllocateArray<byte>(Capacity * EventBytes, pinned: true);
+    // Waited on without asking the handle: that counts its users by two interlocked operations for each wait. Only the thread that waits
+    // closes it, or another one when that has ended.
+    private readonly int _descriptor;
     private bool _coarse; // The kernel has no epoll_pwait2 (before 5.11), or a sandbox forbids it.
 
-    public Poller() => Register(_wake.DangerousGetHandle().ToInt32(), Wakened, Add, Readable | EdgeTriggered);
+    public Poller()
+    {
+        _descriptor = _poll.DangerousGetHandle().ToInt32();
+        Register(_wake.DangerousGetHandle().ToInt32(), Wakened, Add, Readable | EdgeTriggered);
+    }
 
     /// <summary>Reports of a connection from now on, with the token given here; never <see cref="Wakened"/>.</summary>
     public void Register(int descriptor, long token) => Register(descriptor, token, Add, Readable | Writable | Ending | EdgeTriggered);
@@ -81,7 +88,7 @@ internal sealed unsafe class Poller : IDisposable
         long* limit = stackalloc long[2] { nanoseconds / 1_000_000_000, nanoseconds % 1_000_000_000 };
         try
         {
-            int ready = Libc.WaitNanoseconds(_poll, events, Capacity, nanoseconds < 0 ? null : limit, 0);
+            int ready = Libc.WaitNanoseconds(_descriptor, events, Capacity, nanoseconds < 0 ? null : limit, 0);
             if (ready >= 0 || Libc.LastError is not (Libc.NotImplemented or Libc.NotPermitted))
                 return ready;
         }
@@ -97,7 +104,7 @@ internal sealed unsafe class Poller : IDisposable
     // Rounds up: late is measured and reported, early would be a spin.
     private int WaitCoarsely(byte* events, long nanoseconds) =>
         Libc.WaitMilliseconds(
-            _poll, events, Capacity,
+            _descriptor, events, Capacity,
             nanoseconds < 0 ? -1 : (int)Math.Min((nanoseconds + 999_999) / 1_000_000, int.MaxValue));
 
     private void Register(int descriptor, long token, int operation, uint flags)
