@@ -11,6 +11,7 @@ internal sealed class LoadTally
     private const int Retired = 2;
 
     private readonly double _nanosecondsPerTick;
+    private readonly bool _ticksAreNanoseconds; // As on Linux: then nothing is converted, three times for each request.
     private readonly bool _isOpen;
     private readonly LoadSheet? _first; // Null when there is one sheet only.
     private readonly LoadSheet? _second; // As above.
@@ -30,6 +31,7 @@ internal sealed class LoadTally
     {
         _isOpen = isOpen;
         _nanosecondsPerTick = nanosecondsPerTick;
+        _ticksAreNanoseconds = nanosecondsPerTick == 1;
         _sheet = newSheet();
         _first = turns ? _sheet : null;
         _second = turns ? newSheet() : null;
@@ -147,10 +149,11 @@ internal sealed class LoadTally
     {
         LoadSheet sheet = _sheet;
         long latency = times.End - times.Due;
+        long nanoseconds = ToNanoseconds(latency);
         sheet.LatencyTicks += latency;
-        sheet.Latencies.Record(ToNanoseconds(latency));
-        if (sheet.Steps.Count > 0)
-            sheet.Steps[step].Record(ToNanoseconds(latency));
+        sheet.Latencies.Record(nanoseconds);
+        if (sheet.FailedInStep.Length > 0) // As many as steps, and no call to ask.
+            sheet.Steps[step].Record(nanoseconds);
         sheet.FirstBytes.Record(ToNanoseconds(times.FirstByte - times.Begun));
         sheet.Services?.Record(ToNanoseconds(times.End - times.Begun));
         if (times.Number > 0)
@@ -204,5 +207,5 @@ internal sealed class LoadTally
         _sheet.Ended = now;
     }
 
-    private long ToNanoseconds(long ticks) => (long)(ticks * _nanosecondsPerTick);
+    private long ToNanoseconds(long ticks) => _ticksAreNanoseconds ? ticks : (long)(ticks * _nanosecondsPerTick);
 }
