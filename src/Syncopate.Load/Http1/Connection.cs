@@ -58,6 +58,9 @@ internal sealed unsafe class Connection(int index, Poller poller, SocketAddress 
     /// <summary>Number of the request's trace; 0 for none.</summary>
     public long Number { get; set; }
 
+    /// <summary>Its requests have no trace and are not drawn, until one is marked again.</summary>
+    public void Unmark() => (Trace, IsDrawn, Number) = (-1, false, 0);
+
     /// <summary>The moments of a request that ends now.</summary>
     public RequestTimes TimesUntil(long now) => new(Due, Begun, FirstByte, now, Number);
 

@@ -34,7 +34,10 @@ internal sealed class LoopConnections(IPEndPoint endPoint, Poller poller, LoadOp
             _all.Add(new Connection(_all.Count, poller, _address, options));
         _active = [.. _all.Take(count)];
         foreach (Connection connection in _active)
+        {
             connection.User = first + connection.Place * stride;
+            connection.Unmark();
+        }
     }
 
     /// <summary>The connection that an event is about; null when that one is closed already.</summary>

@@ -20,6 +20,8 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
     private byte[] _request = null!; // As above.
     private TraceParents? _parents;
     private int _parentAt; // Where the request has the value of their header.
+    private RequestRing? _ring;
+    private bool _marks; // Whether a request is to have a trace, kept or told, or to be drawn: few loads want that.
     private uint? _checksum; // Of the body that is expected; null for any.
     private bool _bodyless;
     private bool _keeps;
@@ -43,6 +45,8 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
         // Each loop writes other ids into it.
         _request = _parents is null ? request : [.. request];
         _parentAt = _parents is null ? 0 : RequestBytes.TraceParentIn(request);
+        _ring = run.Request.Ring;
+        _marks = _parents is not null || _ring is not null || run.Request.MaximumTraces > 0;
         _checksum = run.Request.BodyChecksum;
         _bodyless = run.Request.Method == "HEAD";
         _keeps = run.Request.KeepsConnections;
@@ -60,12 +64,9 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
         connection.FirstByte = 0;
         connection.IsRepeating = false;
         connection.Unsent = _request.Length;
-        connection.Number = _parents?.Claim() ?? 0;
-        connection.Trace = _run.Records(due) ? _run.Traces.Claim() : -1;
         _tally.Begun(now - due);
-        connection.IsDrawn = _run.Request.Ring is { } ring && ring.Takes(connection.User);
-        if (connection.IsDrawn)
-            _run.Request.Ring?.Begun(connection.User, now);
+        if (_marks)
+            Mark(connection);
         if (connection.State != ConnectionState.Closed)
             Send(connection);
         else if (connection.Open(now) is { } finding)
@@ -99,6 +100,16 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
     {
         _tally.GivenUp(due, now);
         _run.Miss(user, Findings.TimedOut, new RequestTimes(due, now, 0, now));
+    }
+
+    // A connection of a load that marks none is unmarked from its start.
+    private void Mark(Connection connection)
+    {
+        connection.Number = _parents?.Claim() ?? 0;
+        connection.Trace = _run.Records(connection.Due) ? _run.Traces.Claim() : -1;
+        connection.IsDrawn = _ring is not null && _ring.Takes(connection.User);
+        if (connection.IsDrawn)
+            _ring?.Begun(connection.User, connection.Begun);
     }
 
     private void OnInFlight(Connection connection, uint flags)
@@ -260,7 +271,7 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
     private void Draw(Connection connection, bool isGood, long now)
     {
         if (connection.IsDrawn)
-            _run.Request.Ring?.Ended(connection.User, connection.Begun, now, isGood, isGood ? connection.Reader.Timing : default);
+            _ring?.Ended(connection.User, connection.Begun, now, isGood, isGood ? connection.Reader.Timing : default);
     }
 
     // Good or not: the target lives.

@@ -98,4 +98,24 @@ public sealed class EngineTraceTests
             result.LatencySumNanoseconds,
             result.Traces.Sum(trace => (double)(trace.EndNanoseconds - trace.SentNanoseconds)), 100.0);
     }
+
+    /// <summary>An engine keeps its connections, and a connection what its last request was marked with, until the next load.</summary>
+    [Fact(Timeout = Hanging.Milliseconds)]
+    public async Task A_load_after_one_that_was_traced_and_drawn_is_neither()
+    {
+        await using ScriptedServer server = ScriptedServer.Answering(ScriptedServer.Good);
+        using ILoadEngine loop = LoadEngine.Open(server.Target);
+        RequestRing ring = new();
+        ring.Want(1_000);
+        LoadRequest plain = new("/", new UsersTimesLoops(3, 20));
+        LoadRequest marked = plain with { MaximumTraces = 1_000, Ring = ring, TraceParents = new TraceParents(1) };
+
+        LoadResult first = await loop.RunAsync(marked, Token);
+        int drawn = ring.Read().Count;
+        LoadResult second = await loop.RunAsync(plain, Token);
+
+        Assert.Equal((60, 60, 120), (first.Count, first.Traces.Count, drawn));
+        Assert.Equal((60, 0, 0), (second.Count, second.Traces.Count, second.Slowest.Count));
+        Assert.Empty(ring.Read());
+    }
 }
