@@ -72,9 +72,6 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
     /// <summary>The values of all Server-Timing fields, joined with commas; those that would not fit are left out.</summary>
     public ReadOnlySpan<byte> Timing => _timing.AsSpan(0, _timingBytes);
 
-    /// <summary>A request was sent, and nothing has come of its answer.</summary>
-    public void Await() => BodyBytes = 0;
-
     /// <summary>Expects a new answer.</summary>
     /// <param name="expected">Statuses of a good answer.</param>
     /// <param name="bodyless">True after HEAD: the answer has a length, but no body.</param>

@@ -162,12 +162,7 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
 
     private void Send(Connection connection)
     {
-        if (connection.State != ConnectionState.InFlight)
-        {
-            connection.State = ConnectionState.InFlight;
-            connection.Reader.Await();
-        }
-
+        connection.State = ConnectionState.InFlight;
         // Again for the rest of a request, as others have been written between.
         _parents?.Write(connection.Number, _request.AsSpan(_parentAt));
         int before = connection.Unsent;
@@ -310,8 +305,10 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
         if (_run.Stopping && !isTimeout)
             return; // Given up by us, not failed.
         RequestTimes times = connection.TimesUntil(now);
-        _tally.Exchanged(times, connection.Reader.BodyBytes);
-        _tally.Failed(finding, times, connection.Reader.BodyBytes);
+        // Until something comes of an answer the reader is at the one before: to tell it of each request would fetch its memory.
+        long bodyBytes = connection.FirstByte == 0 ? 0 : connection.Reader.BodyBytes;
+        _tally.Exchanged(times, bodyBytes);
+        _tally.Failed(finding, times, bodyBytes);
         Draw(connection, false, now);
         _run.Miss(connection.User, finding, times);
         Model.End(connection, false, now);

@@ -52,6 +52,32 @@ public sealed class EngineAnswerTests
         Assert.Equal((2, 17, 7), (result.Count, result.BodyBytes, result.FailedBodyBytes));
     }
 
+    /// <summary>A POST, as any other request would be sent once more.</summary>
+    [Fact(Timeout = Hanging.Milliseconds)]
+    public async Task A_request_without_an_answer_has_none_of_the_bytes_of_the_answer_before()
+    {
+        int asked = 0;
+        await using ScriptedServer server = new(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                if (Interlocked.Increment(ref asked) == 2)
+                {
+                    connection.Reset();
+                    return;
+                }
+
+                await connection.SendAsync(ScriptedServer.Good);
+            }
+        });
+        using ILoadEngine engine = LoadEngine.Open(server.Target);
+
+        LoadResult result = await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 3)) { Method = "POST" }, Token);
+
+        Assert.Equal([new KeyValuePair<string, long>(Findings.ConnectionReset, 1)], result.Errors);
+        Assert.Equal((2, 10, 0), (result.Count, result.BodyBytes, result.FailedBodyBytes));
+    }
+
     /// <summary>Also of an answer that a loop knows byte for byte, and of one that it reads anew because its head is another one.</summary>
     [Theory(Timeout = Hanging.Milliseconds)]
     [MemberData(nameof(Engines))]
