@@ -20,6 +20,7 @@ internal sealed class LoadRun : IDisposable
     private readonly TaskCompletionSource _released = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private LoadFailure? _failure; // Set once, interlocked, by the user that finds the target dead.
     private volatile bool _cancelled;
+    private volatile bool _stopping; // As _stop, whose memory no request needs to fetch.
 
     /// <param name="target">The server.</param>
     /// <param name="request">What to send.</param>
@@ -92,7 +93,7 @@ internal sealed class LoadRun : IDisposable
     public long CpuTicksBefore { get; }
 
     /// <summary>True when no further request may be sent, and requests in flight are being given up.</summary>
-    public bool Stopping => _stop.IsCancellationRequested;
+    public bool Stopping => _stopping;
 
     /// <summary>Ends waits when the load stops.</summary>
     public CancellationToken StopToken => _stop.Token;
@@ -147,7 +148,7 @@ internal sealed class LoadRun : IDisposable
     public void Cancel()
     {
         _cancelled = true;
-        _stop.Cancel();
+        Stop();
     }
 
     /// <summary>A user got no answer to what it asked; ends the load when this means that nobody gets any.</summary>
@@ -179,7 +180,13 @@ internal sealed class LoadRun : IDisposable
                 CultureInfo.InvariantCulture,
                 $"{_target.BaseAddress} stopped answering: {finding}, {Nanoseconds.ToSeconds(at):0.000} s after the start of the load.");
         if (!Stopping && Interlocked.CompareExchange(ref _failure, new LoadFailure(at, finding, what), null) is null)
-            _stop.Cancel();
+            Stop();
+    }
+
+    private void Stop()
+    {
+        _stopping = true; // First: who is woken by the other looks at this one.
+        _stop.Cancel();
     }
 
     private static string Cure(string finding) => finding == Findings.NoFreePort
