@@ -157,7 +157,7 @@ internal sealed class LoadTally
         sheet.FirstBytes.Record(ToNanoseconds(times.FirstByte - times.Begun));
         sheet.Services?.Record(ToNanoseconds(times.End - times.Begun));
         if (times.Number > 0)
-            sheet.Slowest.Add(times, null);
+            AddSlow(times, null);
         Answered(times.End);
     }
 
@@ -174,7 +174,7 @@ internal sealed class LoadTally
         if (_sheet.FailedInStep.Length > 0)
             _sheet.FailedInStep[step]++;
         if (times.Number > 0)
-            _sheet.Slowest.Add(times, finding);
+            AddSlow(times, finding);
         if (times.End > AskedEnd)
             _sheet.DrainedFailures++;
         Count(finding);
@@ -186,6 +186,9 @@ internal sealed class LoadTally
         _sheet.Unasked++;
         Count(finding);
     }
+
+    // Takes a copy: times that are passed on by their address are in no register in any request, numbered or not.
+    private void AddSlow(RequestTimes times, string? finding) => _sheet.Slowest.Add(times, finding);
 
     private void Count(string finding)
     {
