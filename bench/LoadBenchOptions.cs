@@ -9,6 +9,9 @@ namespace Syncopate.Bench;
 /// <param name="Seconds">Of a slot; twice that from 1,000 users on, whose connections some tools open within it, and for delay.</param>
 internal sealed record LoadBenchOptions(IReadOnlyList<string> Servers, IReadOnlyList<int> Users, int Rounds, int Seconds)
 {
+    /// <summary>Beside the event loop; empty for all that are on this machine.</summary>
+    public IReadOnlyList<string> Clients { get; init; } = [];
+
     /// <summary>Takes a quarter of an hour with six clients.</summary>
     public static LoadBenchOptions Default { get; } = new(["null", "plain", "delay"], [1, 10, 50, 200, 2000], 8, 1);
 
@@ -23,9 +26,10 @@ internal sealed record LoadBenchOptions(IReadOnlyList<string> Servers, IReadOnly
             {
                 "--servers" => options with { Servers = values },
                 "--users" => options with { Users = [.. values.Select(Number)] },
+                "--clients" => options with { Clients = values },
                 "--rounds" => options with { Rounds = Number(values[0]) },
                 "--seconds" => options with { Seconds = Number(values[0]) },
-                _ => throw new ArgumentException($"{words[i]} is none of --servers, --users, --rounds and --seconds."),
+                _ => throw new ArgumentException($"{words[i]} is none of --servers, --users, --clients, --rounds and --seconds."),
             };
         }
 

@@ -87,7 +87,7 @@ static string Usage() => """
            histogram                     what one record of a histogram costs
            library TURNS TOOL            what the library costs: a call, a form's process, an empty pair; and whether it says
                                          what the tool says of the same code behind addresses; TOOL as below; 3 minutes a turn
-           load [--servers null,plain,delay] [--users 1,10,50,200,2000] [--rounds 8] [--seconds 1]
+           load [--servers null,plain,delay] [--users 1,10,50,200,2000] [--rounds 8] [--seconds 1] [--clients wrk,ab]
                                          the engines against wrk, ab, hey and autocannon where they are on the path, in alternating slots; 15 minutes
            load-all [as load]            all of load, load-pace, load-freeze, load-many and load-long, as bench/results/load.md has it; half an hour
            load-long [REQUESTS]          memory over 50,000,000 requests; 10 minutes
