@@ -70,7 +70,8 @@ internal static class SlotMetrics
     private static SlotMetric OfQuantile(Metric metric, double quantile) =>
         new(metric, slot => Quantile(slot, HistogramCodec.Decode(slot.Histogram), quantile))
         {
-            IsLatency = true, Quantile = quantile,
+            IsLatency = true,
+            Quantile = quantile,
         };
 
     /// <summary>The head of a slot is left out of its latencies but not of its length, so its answers count for the rate.</summary>
