@@ -16,14 +16,57 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
     private const string Frame =
         """{"k":"f","n":1,"t":50,"ok":3,"bad":1,"fly":1,"thr":4,"use":2,"q":1,"e":[[0,1,2,30,0],[1,1,2,30,1],[2,1]]}""";
 
-    // Milliseconds between so many pictures and the ones before them, by the clock of frames.
+    // Milliseconds between so many pictures and the ones before them, by the clock of frames: that of the run may go more slowly.
     private const string Gaps = """
         count => new Promise(done => {
             const { player } = syncopate, draw = player.draw.bind(player), at = [];
             player.draw = (now, seconds) => {
-                at.push(now);
+                at.push(document.timeline.currentTime);
                 draw(now, seconds);
                 if (at.length > count) done(at.slice(1).map((t, i) => t - at[i]));
+            };
+        })
+        """;
+
+    // How far behind what happens the first pictures of a turn are, in ms.
+    private const string Behind = """
+        () => new Promise(done => {
+            const { player } = syncopate, draw = player.draw.bind(player), behind = [];
+            player.draw = (now, seconds) => {
+                draw(now, seconds);
+                if (player.slots.length && behind.push(document.timeline.currentTime - now) > 2) done(behind);
+            };
+        })
+        """;
+
+    // What fifty pictures of another moment write into the page: at the same time as the ones before, and when figures are due.
+    private const string Writes = """
+        () => {
+            const { player } = syncopate, seen = new MutationObserver(() => {}), own = performance.now;
+            seen.observe(document.getElementById('lanes'), { childList: true, characterData: true, subtree: true });
+            const writes = (at, moment) => {
+                performance.now = () => at;
+                for (let i = 0; i < 50; i++) player.draw(player.slots[0].at + moment + i, .016);
+                return seen.takeRecords().length;
+            };
+            const all = [writes(1e9, 400), writes(1e9, 900), writes(1e9 + 200, 900)];
+            performance.now = own;
+            return all;
+        }
+        """;
+
+    // Whether there come twenty pictures for which nothing is painted, among the next two hundred.
+    private const string Rests = """
+        () => new Promise(done => {
+            const { player } = syncopate, draw = player.draw.bind(player), { prototype } = CanvasRenderingContext2D;
+            const clear = prototype.clearRect;
+            let pictures = 0, painted = 0;
+            prototype.clearRect = function (...area) { painted = pictures; clear.apply(this, area); };
+            player.draw = (now, seconds) => {
+                pictures++;
+                draw(now, seconds);
+                if (pictures - painted >= 20) done(true);
+                else if (pictures > 200) done(false);
             };
         })
         """;
@@ -190,6 +233,53 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
         double[] gaps = await tab.Page.EvaluateAsync<double[]>(Gaps, 40);
 
         Assert.InRange(gaps.Min(), 0, 249);
+        Assert.Empty(tab.Complaints);
+    }
+
+    /// <summary>Fails wrongly where a machine draws nothing for three seconds after the first line of the turn.</summary>
+    [Theory]
+    [InlineData(1, true)]
+    [InlineData(2, false)]
+    public async Task The_first_turn_of_a_run_is_drawn_sooner_than_later_ones(int number, bool isSooner)
+    {
+        using ToldRun run = new(Served, isSooner ? "opens" : "goes-on", ToldRun.Question("five-1"));
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        await Expect(tab.Page.Locator(".lane")).ToHaveCountAsync(2);
+
+        Task<double[]> drawn = tab.Page.EvaluateAsync<double[]>(Behind);
+        run.Tell(Later(Slot, number, "sync"), Later(Frame, number, "sync"));
+        double[] behind = await drawn;
+
+        Assert.Equal(isSooner, behind.Min() < 890); // Of 900.
+        Assert.Empty(tab.Complaints);
+    }
+
+    /// <summary>Each picture wrote the throughput of its own moment, which the browser then laid out and painted.</summary>
+    [Fact]
+    public async Task Figures_are_not_written_with_every_picture()
+    {
+        using ToldRun run = new(Served, "writes", ToldRun.Question("five-1"), Slot, Frame);
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-drawn", "sync");
+
+        int[] writes = await tab.Page.EvaluateAsync<int[]>(Writes);
+
+        Assert.Equal(0, writes[1]);
+        Assert.NotEqual(0, writes[2]);
+        Assert.Empty(tab.Complaints);
+    }
+
+    /// <summary>A turn that had ended was painted again and again, smaller and smaller, until the next one began.</summary>
+    [Fact]
+    public async Task A_turn_that_has_ended_is_painted_no_more()
+    {
+        using ToldRun run = new(Served, "rests-painted", ToldRun.Question("five-1"), Slot,
+            Frame.Replace(",[2,1]", "", StringComparison.Ordinal),
+            """{"k":"done","n":1,"form":"sync","ms":50,"count":1,"bad":1,"mean":29,"rate":20}""");
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-drawn", "sync");
+
+        Assert.True(await tab.Page.EvaluateAsync<bool>(Rests));
         Assert.Empty(tab.Complaints);
     }
 

@@ -163,7 +163,7 @@ public sealed class RunningResultTests
 
         Assert.Contains(said, page, StringComparison.Ordinal);
         Assert.DoesNotContain("It has no report yet", page, StringComparison.Ordinal);
-        Assert.DoesNotContain("data-now", page, StringComparison.Ordinal);
+        Assert.DoesNotContain("begin.js", page, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -2,6 +2,8 @@
 // a little later than it happened: a request's place is known for certain when it has ended.
 export const still = matchMedia('(prefers-reduced-motion: reduce)');
 const kept = 8, mostRequests = 4000, leaving = 450;
+// Figures and strips change five times a second, which can be read: each change is laid out and painted anew.
+const between = 200;
 const shown = { sync: 'sync', async: 'async', parallel: 'par', a: 'sync', b: 'async', c: 'par' };
 const make = (tag, name, parent, text = '') => {
   const node = document.createElement(tag);
@@ -10,16 +12,26 @@ const make = (tag, name, parent, text = '') => {
   parent?.append(node);
   return node;
 };
-export const time = ms => !(ms > 0) ? '–' : ms < 10 ? `${ms.toFixed(1)} ms` : ms < 10000 ? `${Math.round(ms).toLocaleString('en')} ms` : `${(ms / 1000).toFixed(1)} s`;
+// What stays the same is not written: it would be laid out and painted once more.
+export const put = (node, text) => { if (node.textContent !== text) node.textContent = text; };
+const name = (node, label) => { node.role = 'img'; node.ariaLabel = label; };
+export const byId = id => document.getElementById(id);
+export const tell = (l, player, verdict) => {
+  if (l.k === 'x') {
+    player.ask(l);
+    verdict.ask(l);
+    byId('title').textContent = l.title;
+    byId('question').textContent = l.question;
+  } else if (l.k === 'f') player.frame(l);
+  else if (l.k === 'done') player.end(l);
+  else if (l.k === 'round') verdict.round(l);
+};
+const whole = number => number.toLocaleString('en', { maximumFractionDigits: 0 });
+const time = ms => !(ms > 0) ? '–' : ms < 10 ? `${ms.toFixed(1)} ms` : ms < 10000 ? `${whole(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 
 export class Player {
   constructor(box, word) {
-    this.box = box;
-    this.word = word;
-    this.slots = [];
-    this.lanes = new Map();
-    this.now = 0;
-    this.frames = 0;
+    Object.assign(this, { box, word, slots: [], lanes: [] });
     new ResizeObserver(() => this.measure()).observe(box);
     this.colours();
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.colours());
@@ -29,9 +41,19 @@ export class Player {
   colours() {
     // Custom colours are computed when they are used, not when they are read.
     const probe = make('i', '', document.body);
-    const of = name => { probe.style.color = `var(--${name})`; return getComputedStyle(probe).color; };
-    this.ink = { sync: of('sync'), async: of('async'), par: of('par'), mut: of('mut'), line: of('line'), wait: of('wait') };
+    this.ink = {};
+    for (const name of ['sync', 'async', 'par', 'line', 'wait']) {
+      probe.style.color = `var(--${name})`;
+      this.ink[name] = getComputedStyle(probe).color;
+    }
     probe.remove();
+    this.renew();
+  }
+
+  // What is on the screen is not to be kept.
+  renew() {
+    this.read = -Infinity;
+    for (const lane of this.lanes) lane.blank = lane.key = false;
   }
 
   // The forms of a question; lanes that are there already stay.
@@ -40,15 +62,14 @@ export class Player {
     if (names === this.names) return;
     this.names = names;
     this.box.replaceChildren();
-    this.lanes.clear();
     this.box.dataset.lanes = x.forms.length;
-    for (const { form, label } of x.forms) this.lanes.set(form, this.lane(form, label));
+    this.lanes = x.forms.map(({ form, label }) => this.lane(form, label));
     this.measure();
   }
 
   lane(form, label) {
     const root = make('section', 'lane', this.box);
-    root.setAttribute('aria-label', label);
+    root.ariaLabel = label;
     const head = make('header', '', root);
     make('i', `key ${shown[form]}`, head);
     make('h3', '', head, label);
@@ -56,35 +77,38 @@ export class Player {
     const places = make('p', 'places', root);
     for (const word of ['waiting', 'being served', 'answered']) make('span', '', places, word);
     const canvas = make('canvas', 'people', root);
-    canvas.setAttribute('role', 'img');
-    canvas.setAttribute('aria-label', `${label}: requests waiting, being served, answered`);
+    name(canvas, `${label}: requests waiting, being served, answered`);
     const figures = make('dl', 'figures', root);
     const cells = {};
-    for (const [key, name] of [['fly', 'in flight'], ['q', 'in the queue'], ['thr', 'threads in use'], ['ok', 'answered'], ['bad', 'failed'], ['rate', 'requests per second'], ['mean', 'mean latency']]) {
+    for (const [key, word] of [['fly', 'in flight'], ['q', 'in the queue'], ['thr', 'threads in use'], ['ok', 'answered'], ['bad', 'failed'], ['rate', 'requests per second'], ['mean', 'mean latency']]) {
       const pair = make('div', '', figures);
-      make('dt', '', pair, name);
+      make('dt', '', pair, word);
       cells[key] = make('dd', '', pair, '–');
     }
     const strip = make('canvas', 'strip', root);
-    strip.setAttribute('role', 'img');
-    strip.setAttribute('aria-label', `${label}: threads and queue`);
+    name(strip, `${label}: threads and queue`);
     make('p', 'note', root, 'threads (line), those in use (dashed) and queue (area) over this turn');
-    return { form, label, state, canvas, strip, cells, dots: new Map(), slot: null };
+    return { form, label, state, canvas, strip, cells };
   }
 
   measure() {
-    for (const lane of this.lanes.values()) for (const canvas of [lane.canvas, lane.strip]) {
+    for (const lane of this.lanes) for (const canvas of [lane.canvas, lane.strip]) {
       const { width, height } = canvas.getBoundingClientRect(), scale = devicePixelRatio || 1;
       if (!width) continue;
       canvas.width = width * scale;
       canvas.height = height * scale;
-      canvas.getContext('2d').setTransform(scale, 0, 0, scale, 0, 0);
+      // Asked for here alone: a size that is asked for after something was written is a layout of its own.
+      const area = canvas.area = canvas.getContext('2d');
+      area.w = canvas.clientWidth;
+      area.h = canvas.clientHeight;
+      area.setTransform(scale, 0, 0, scale, 0, 0);
     }
+    this.renew();
   }
 
   // A slot begins, at a moment of the player's clock.
   begin(line, at) {
-    this.slots.push({ ...line, at, requests: [], open: new Map(), told: [], done: null, served: false });
+    this.slots.push({ ...line, at, requests: [], open: new Map(), told: [], done: null, served: false, gone: 0 });
     if (this.slots.length > kept) this.slots.shift();
   }
 
@@ -93,12 +117,12 @@ export class Player {
   frame(line) {
     const slot = this.slot(line.n);
     if (!slot) return;
-    slot.told.push(line);
+    slot.told.push({ ...line, e: 0 });
     for (const [user, sent, served, ended, good] of line.e) {
       const key = `${user}:${sent}`;
       let request = slot.open.get(key);
       if (!request) {
-        if (slot.requests.length >= mostRequests) slot.requests.shift();
+        if (slot.requests.length >= mostRequests) { slot.requests.shift(); slot.gone = Math.max(0, slot.gone - 1); }
         slot.requests.push(request = { key: `${line.n}:${key}`, user, sent });
         slot.open.set(key, request);
       }
@@ -117,71 +141,79 @@ export class Player {
   // Draws the moment. The lane whose turn it is moves as it was measured; beside it each other form runs its own last
   // turn once more, from the same start.
   draw(now, seconds) {
-    this.frames++;
     const turn = this.slots.findLast(s => s.at <= now) ?? this.slots[0];
     if (!turn) return;
-    this.box.dataset.round = turn.round;
-    this.box.dataset.drawn = [...this.lanes.values()].filter(l => l.slot?.requests.length).map(l => l.form).join(' ');
-    const t = Math.max(0, now - turn.at);
-    for (const lane of this.lanes.values()) {
+    for (const lane of this.lanes) {
       const own = lane.form === turn.form, before = this.slots.findLast(s => s.form === lane.form && s.at < turn.at), slot = own ? turn : before;
       const changed = before && before.users !== turn.users ? `, now ${turn.users} at once` : '';
-      const word = !slot ? 'its turn comes next' : own ? this.word + changed : 'its last turn, beside it';
-      if (lane.state.textContent !== word) lane.state.textContent = word;
-      if (lane.slot !== slot) lane.dots.clear();
+      put(lane.state, !slot ? 'its turn comes next' : own ? this.word + changed : 'its last turn, beside it');
+      if (lane.slot === slot) continue;
       lane.slot = slot;
-      if (!slot) continue;
-      this.people(lane, slot, t, seconds);
-      this.figures(lane, slot, t);
+      lane.t = Infinity;
+      this.read = -Infinity;
     }
-    const slots = [...this.lanes.values()].map(l => l.slot).filter(Boolean);
-    const most = Math.max(4, ...slots.flatMap(s => s.told.map(f => Math.max(f.thr ?? 0, f.q ?? 0))));
-    const length = Math.max(1000, t, ...slots.map(s => s.done?.ms ?? 0));
-    for (const lane of this.lanes.values()) if (lane.slot) this.strip(lane, t, most, length);
+    const lanes = this.lanes.filter(l => l.slot), { dataset } = this.box;
+    dataset.round = turn.round;
+    dataset.drawn = lanes.filter(l => l.slot.requests.length).map(l => l.form).join(' ');
+    // After its end a turn stands still, and costs nothing, until the next one begins.
+    const ms = Math.max(...lanes.map(l => l.slot.done?.ms ?? 0)), t = Math.min(Math.max(0, now - turn.at), turn.done ? ms + 2 * leaving : Infinity);
+    for (const lane of lanes) this.people(lane, lane.slot, t, seconds);
+    const seen = performance.now();
+    if (seen - this.read < between) return;
+    this.read = seen;
+    const most = Math.max(4, ...lanes.flatMap(l => l.slot.told.map(f => Math.max(f.thr ?? 0, f.q ?? 0))));
+    for (const lane of lanes) {
+      this.figures(lane, lane.slot, t);
+      this.strip(lane, t, most, Math.max(1000, t, ms));
+    }
   }
 
   people(lane, slot, t, seconds) {
-    const { canvas, dots } = lane, area = canvas.getContext('2d'), w = canvas.clientWidth, h = canvas.clientHeight;
+    const { area } = lane.canvas, { requests } = slot;
+    if (!area) return;
+    const { w, h } = area;
+    // A turn that is shown once more begins anew; in one that goes on, who has left does not come back.
+    if (t < lane.t) { slot.gone = 0; for (const r of requests) r.x = undefined; }
+    lane.t = t;
+    while (requests[slot.gone]?.ended + leaving < t) slot.gone++;
+    lane.waiting = lane.serving = 0;
+    if (lane.blank && slot.gone === requests.length) return;
+    lane.blank = true;
     area.clearRect(0, 0, w, h);
     const size = slot.users <= 40 ? 5 : slot.users <= 100 ? 4 : 3, gap = size * 2 + 3, rows = Math.max(1, Math.floor((h - 8) / gap));
-    const queue = w * .52, counter = w * .58, ink = this.ink[shown[lane.form]];
+    const queue = w * .52;
+    area.lineWidth = 1.5;
     area.strokeStyle = this.ink.line;
     area.beginPath(); area.moveTo(queue + gap / 2, 0); area.lineTo(queue + gap / 2, h); area.moveTo(w * .84, 0); area.lineTo(w * .84, h); area.stroke();
-    let waiting = 0, serving = 0;
-    const live = new Set();
-    for (const r of slot.requests) {
-      if (r.sent > t || r.ended !== undefined && r.ended + leaving < t) continue;
-      const gone = r.ended !== undefined && r.ended <= t;
+    area.fillStyle = area.strokeStyle = this.ink[shown[lane.form]];
+    for (let i = slot.gone; i < requests.length; i++) {
+      const r = requests[i];
+      if (r.sent > t || r.ended + leaving < t) continue;
+      lane.blank = false;
+      const gone = r.ended <= t;
       // A server that does not say when it began has requests in flight, and nobody can tell which of them wait.
       const begun = r.served === null || !slot.served ? r.sent : r.served ?? Infinity;
-      const at = gone ? -1 : begun <= t ? serving++ : waiting++;
-      const x = gone ? w * .87 + (w * .13) * (t - r.ended) / leaving : begun <= t ? counter + Math.floor(at / rows) * gap : queue - Math.floor(at / rows) * gap;
-      const y = at < 0 ? null : 6 + size + (at % rows) * gap;
-      let dot = dots.get(r.key);
-      if (!dot) dots.set(r.key, dot = { x: still.matches ? x : -size, y: y ?? h / 2 });
+      const at = gone ? -1 : begun <= t ? lane.serving++ : lane.waiting++;
+      const left = (t - r.ended) / leaving, column = Math.floor(at / rows) * gap;
+      const x = gone ? w * (.87 + .13 * left) : begun <= t ? w * .58 + column : queue - column;
+      const y = at < 0 ? r.y ?? h / 2 : 6 + size + (at % rows) * gap;
+      if (r.x === undefined) { r.x = still.matches ? x : -size; r.y = y; }
       const pace = still.matches || gone ? 1 : Math.min(1, seconds * 11);
-      dot.x += (x - dot.x) * pace;
-      if (y !== null) dot.y += (y - dot.y) * pace;
-      live.add(r.key);
-      if (dot.x < -size || dot.x > w + size) continue;
-      area.globalAlpha = gone ? Math.max(0, 1 - (t - r.ended) / leaving) : 1;
-      area.fillStyle = area.strokeStyle = ink;
-      area.lineWidth = 1.5;
+      r.x += (x - r.x) * pace;
+      r.y += (y - r.y) * pace;
+      if (r.x < -size || r.x > w + size) continue;
+      area.globalAlpha = gone ? Math.max(0, 1 - left) : 1;
       area.beginPath();
       // A failed request leaves as a cross: by its shape, not by a colour alone.
       if (gone && r.good === 0) {
-        area.moveTo(dot.x - size, dot.y - size); area.lineTo(dot.x + size, dot.y + size);
-        area.moveTo(dot.x + size, dot.y - size); area.lineTo(dot.x - size, dot.y + size);
+        for (const side of [size, -size]) { area.moveTo(r.x - size, r.y - side); area.lineTo(r.x + size, r.y + side); }
         area.stroke();
         continue;
       }
-      area.arc(dot.x, dot.y, size - .75, 0, 7);
+      area.arc(r.x, r.y, size - .75, 0, 7);
       if (begun <= t) area.fill(); else area.stroke();
     }
     area.globalAlpha = 1;
-    for (const key of dots.keys()) if (!live.has(key)) dots.delete(key);
-    lane.waiting = waiting;
-    lane.serving = serving;
   }
 
   figures(lane, slot, t) {
@@ -189,24 +221,32 @@ export class Player {
     const ended = slot.requests.filter(r => r.ended <= t);
     // A journal that has only some of the requests does not tell how many had ended at this moment.
     const ok = done ? done.count : told?.ok ?? (slot.drawn < slot.of ? null : ended.length);
-    const set = (key, text) => { if (lane.cells[key].textContent !== text) lane.cells[key].textContent = text; };
+    const set = (key, text) => put(lane.cells[key], text);
     set('fly', done ? '0' : String(told?.fly ?? lane.waiting + lane.serving));
     set('q', told?.q === undefined ? 'not reported' : done ? '0' : String(told.q));
     set('thr', told?.thr === undefined ? 'not reported' : told.use === undefined ? `of ${told.thr}` : `${told.use} of ${done?.thr ?? told.thr}`);
-    set('ok', ok === null ? '–' : ok.toLocaleString('en'));
+    set('ok', ok === null ? '–' : whole(ok));
     // What failed is not counted as answered.
     const bad = done?.bad ?? told?.bad ?? ended.filter(r => r.good === 0).length;
-    set('bad', bad.toLocaleString('en'));
-    set('rate', done ? done.rate?.toLocaleString('en', { maximumFractionDigits: 0 }) ?? '–' : ok !== null && t > 300 ? Math.round(ok / t * 1000).toLocaleString('en') : '–');
+    set('bad', whole(bad));
+    const rate = done ? done.rate : ok !== null && t > 300 ? ok / t * 1000 : undefined;
+    set('rate', rate === undefined ? '–' : whole(rate));
     set('mean', time(done ? done.mean : ended.reduce((sum, r) => sum + r.ended - r.sent, 0) / ended.length));
     const words = `${lane.label}: ${lane.waiting} waiting, ${lane.serving} being served, ${ok ?? 'some'} answered, ${bad} failed`;
     // For whoever hears the page: what has been said once need not be said sixty times a second.
-    if (done && lane.said !== slot.n) { lane.said = slot.n; lane.canvas.setAttribute('aria-label', words); }
+    if (done && lane.said !== slot.n) { lane.said = slot.n; name(lane.canvas, words); }
   }
 
   strip(lane, t, most, length) {
-    const { strip, slot } = lane, area = strip.getContext('2d'), w = strip.clientWidth, h = strip.clientHeight - 2;
-    const told = slot.told.filter(f => f.t <= t && f.thr !== undefined);
+    const { strip, slot } = lane, { area } = strip;
+    if (slot.done && lane.drawn !== slot.n) {
+      lane.drawn = slot.n;
+      name(strip, `${lane.label}: at most ${slot.done.thr ?? 'an unknown number of'} threads, at most ${slot.done.q ?? 'an unknown number'} in the queue`);
+    }
+    const told = slot.told.filter(f => f.t <= t && f.thr !== undefined), key = [slot.n, told.length, most, length].join();
+    if (!area || key === lane.key) return;
+    lane.key = key;
+    const { w } = area, h = area.h - 2;
     area.clearRect(0, 0, w, h + 2);
     area.fillStyle = this.ink.wait; area.strokeStyle = this.ink[shown[lane.form]]; area.lineWidth = 2;
     const x = f => f.t / length * w, y = value => h - value / most * (h - 4);
@@ -220,21 +260,13 @@ export class Player {
     area.beginPath(); area.setLineDash([3, 3]);
     for (const f of told) if (f.use !== undefined) area.lineTo(x(f), y(f.use));
     area.stroke(); area.setLineDash([]);
-    if (slot.done && lane.drawn !== slot.n) {
-      lane.drawn = slot.n;
-      strip.setAttribute('aria-label', `${lane.label}: at most ${slot.done.thr ?? 'an unknown number of'} threads, at most ${slot.done.q ?? 'an unknown number'} in the queue`);
-    }
   }
 }
 
 // The ratio of the last form's time to the first one's, round by round, with the rounds at which it may be decided.
 export class Verdict {
   constructor(picture, sentence, past) {
-    this.past = past;
-    this.picture = picture;
-    this.sentence = sentence;
-    this.rounds = [];
-    this.change = '';
+    Object.assign(this, { picture, sentence, past, rounds: [], change: '' });
     addEventListener('resize', () => this.draw());
   }
 
@@ -277,28 +309,37 @@ export class Verdict {
 
   draw() {
     const words = this.words();
-    if (this.sentence.textContent !== words) this.sentence.textContent = words;
-    const w = Math.max(260, Math.min(900, this.picture.clientWidth)), h = 150, all = this.rounds.filter(r => r.ratio).slice(-60), svg = (tag, at, text) => {
+    put(this.sentence, words);
+    const w = Math.max(260, Math.min(900, this.picture.clientWidth)), h = 150, all = this.rounds.filter(r => r.ratio).slice(-60), parts = [];
+    const add = (tag, at, text = '') => {
       const node = document.createElementNS('http://www.w3.org/2000/svg', tag);
-      for (const [key, value] of Object.entries(at)) node.setAttribute(key, value);
-      if (text) node.textContent = text;
-      return node;
+      for (const key in at) node.setAttribute(key, at[key]);
+      node.textContent = text;
+      parts.push(node);
     };
+    const line = (kind, x1, x2, y1, y2) => add('line', { class: kind, x1, x2, y1, y2 });
+    const label = (anchor, x, y, text) => add('text', { x, y, 'text-anchor': anchor }, text);
     const limit = Math.log(Math.max(2, ...all.map(r => Math.max(1 / (r.low ?? r.ratio), r.high ?? r.ratio))) * 1.15);
     const shift = all[0] ? all[0].round - 1 : 0, most = Math.max(12, (all.at(-1)?.round ?? 0) - shift), x = round => 40 + (w - 60) * (round - shift) / (most + 1), y = ratio => h / 2 - 8 - (h / 2 - 16) * Math.log(ratio) / limit;
-    const parts = [svg('line', { class: 'base', x1: 40, x2: w, y1: y(1), y2: y(1) }), svg('text', { x: 34, y: y(1) + 4, 'text-anchor': 'end' }, '1 ×')];
-    const margin = 1 + (this.x?.margin ?? 0) / 100;
-    if (margin > 1) for (const v of [margin, 1 / margin]) parts.push(svg('line', { class: 'margin', x1: 40, x2: w, y1: y(v), y2: y(v) }));
-    const mark = Math.exp(limit * .85);
-    for (const v of [mark, 1 / mark]) parts.push(svg('text', { x: 34, y: y(v) + 4, 'text-anchor': 'end' }, v > 1 ? `${v.toPrecision(2)} ×` : `1/${(1 / v).toPrecision(2)}`));
-    for (const look of (this.x?.looks ?? []).filter(l => l > shift && l <= shift + most)) parts.push(svg('line', { class: 'done', x1: x(look), x2: x(look), y1: 4, y2: h - 20 }), svg('text', { x: x(look), y: h - 6, 'text-anchor': 'middle' }, look));
-    if (this.change) parts.push(svg('line', { class: 'change', x1: 40, x2: 40, y1: 4, y2: h - 20 }), svg('text', { x: 0, y: h - 6 }, this.change));
+    line('base', 40, w, y(1), y(1));
+    label('end', 34, y(1) + 4, '1 ×');
+    const margin = 1 + (this.x?.margin ?? 0) / 100, mark = Math.exp(limit * .85);
+    if (margin > 1) for (const v of [margin, 1 / margin]) line('margin', 40, w, y(v), y(v));
+    for (const v of [mark, 1 / mark]) label('end', 34, y(v) + 4, v > 1 ? `${v.toPrecision(2)} ×` : `1/${(1 / v).toPrecision(2)}`);
+    for (const look of (this.x?.looks ?? []).filter(l => l > shift && l <= shift + most)) {
+      line('done', x(look), x(look), 4, h - 20);
+      label('middle', x(look), h - 6, look);
+    }
+    if (this.change) {
+      line('change', 40, 40, 4, h - 20);
+      label('start', 0, h - 6, this.change);
+    }
     for (const r of all) {
-      if (r.low) parts.push(svg('line', { class: 'span', x1: x(r.round), x2: x(r.round), y1: y(r.low), y2: y(r.high) }));
-      parts.push(svg('circle', { class: r.decided ? 'fell' : 'point', cx: x(r.round), cy: y(r.ratio), r: r.decided ? 6 : 4 }));
+      if (r.low) line('span', x(r.round), x(r.round), y(r.low), y(r.high));
+      add('circle', { class: r.decided ? 'fell' : 'point', cx: x(r.round), cy: y(r.ratio), r: r.decided ? 6 : 4 });
     }
     this.picture.setAttribute('viewBox', `0 0 ${w} ${h}`);
     this.picture.replaceChildren(...parts);
-    this.picture.setAttribute('aria-label', `How the verdict narrows${this.change && `, users ${this.change}`}: ${words}`);
+    name(this.picture, `How the verdict narrows${this.change && `, users ${this.change}`}: ${words}`);
   }
 }

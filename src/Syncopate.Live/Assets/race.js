@@ -1,108 +1,102 @@
-import { Player, Verdict, still } from './player.js';
+import { Player, Verdict, byId, put, still, tell } from './player.js';
 import { back } from './server.js';
-const byId = id => document.getElementById(id);
-const race = byId('race');
 
-// Behind what happens by this much: by then a request that is served is known to be, and its dot is where it was.
-const lag = 900;
+// Behind what happens by this much: by then a request that is served is known to be, and its dot is where it was. A run
+// that begins is drawn sooner, and at four fifths of its pace until it is so far behind.
+const lag = 900, soon = 300;
 
 // What is measured runs on this machine, too: where processors are few, the picture leaves them to it.
-const between = navigator.hardwareConcurrency > 4 ? 0 : navigator.hardwareConcurrency > 2 ? 40 : 65;
+const cores = navigator.hardwareConcurrency, between = cores > 4 ? 0 : cores > 2 ? 40 : 100;
 
-if (race) {
-  const result = race.dataset.result;
-  const player = new Player(byId('lanes'), 'live');
-  const verdict = new Verdict(byId('narrowing'), byId('verdict'), byId('past'));
-  const stage = byId('stage'), behind = byId('behind'), users = byId('users'), speed = byId('speed'), pause = byId('pause');
-  let clock = null, before = performance.now(), paused = false, held = false, zero = Infinity, source, last = '', returning = false, full = '';
+const race = byId('race'), { result } = race.dataset;
+const player = new Player(byId('lanes'), 'live');
+const verdict = new Verdict(byId('narrowing'), byId('verdict'), byId('past'));
+const [stage, behind, users, speed, pause] = ['stage', 'behind', 'users', 'speed', 'pause'].map(byId);
+let clock = null, before = performance.now(), paused = false, held = false, zero = Infinity, source, last = '', returning = false, full = '';
 
-  const line = data => {
-    const l = JSON.parse(data);
-    if (l.k === 'x') {
-      player.ask(l);
-      verdict.ask(l);
-      byId('title').textContent = l.title;
-      byId('question').textContent = l.inside ? `${l.question} Its work is done inside the process: there are no users to draw.` : l.question;
-      if (document.activeElement !== users) { users.value = l.users; tellUsers(); }
-    } else if (l.k === 'slot') {
-      zero = Infinity;
-      player.begin(l, performance.now());
-    } else if (l.k === 'f') {
-      // When the run began, by this page's clock: the earliest that any line of the newest slot allows. A page that opens
-      // later gets all lines at once; by the run's own clock earlier slots lie where they were.
-      const slot = player.slot(l.n), began = slot && performance.now() - l.t - slot.began;
-      if (began < zero) { zero = began; for (const s of player.slots) if (s === slot || s.at - s.began - zero > 300) s.at = s.began + zero; }
-      player.frame(l);
-    } else if (l.k === 'done') player.end(l);
-    else if (l.k === 'round') verdict.round(l);
-    else if (l.k === 'full') full = ' The picture ends here, as its file is full. What is measured goes on, and the verdict with it.';
-    else if (l.k === 'stage') stage.textContent = l.text === 'resting' ? `${verdict.decided ? 'Decided.' : 'It ended undecided.'} Choose another number of users to run it again.` : l.left > 0 && l.left < 1e4 && !race.dataset.race ? `${l.text}; at most ${l.left} s left` : l.text;
-    if (l.k === 'stage') byId('another').hidden = l.text !== 'resting';
-    if (l.k === 'stage' && l.text === 'resting') verdict.end();
+const line = data => {
+  const l = JSON.parse(data);
+  if (l.k === 'x') {
+    if (l.inside) l.question += ' Its work is done inside the process: there are no users to draw.';
+    if (document.activeElement !== users) { users.value = l.users; tellUsers(); }
+  } else if (l.k === 'slot') {
+    zero = Infinity;
+    if (l.n === 1) clock = null;
+    player.begin(l, performance.now());
+  } else if (l.k === 'f') {
+    // When the run began, by this page's clock: the earliest that any line of the newest slot allows. A page that opens
+    // later gets all lines at once; by the run's own clock earlier slots lie where they were.
+    const slot = player.slot(l.n), began = slot && performance.now() - l.t - slot.began;
+    if (began < zero) { zero = began; for (const s of player.slots) if (s === slot || s.at - s.began - zero > 300) s.at = s.began + zero; }
+  } else if (l.k === 'full') full = ' The picture ends here, as its file is full. What is measured goes on, and the verdict with it.';
+  else if (l.k === 'stage') {
+    const rests = l.text === 'resting', pauses = l.text === 'paused';
+    put(stage, rests ? `${verdict.decided ? 'Decided.' : 'It ended undecided.'} Choose another number of users to run it again.` : l.left > 0 && l.left < 1e4 && !race.dataset.race ? `${l.text}; at most ${l.left} s left` : l.text);
+    byId('another').hidden = !rests;
+    if (rests) verdict.end();
     // The run obeys at the end of a turn: until it says so, what was asked for stands.
-    if (l.k === 'stage' && l.text === 'paused') { held = true; hold(true); } else if (held && l.k === 'stage') { held = false; hold(false); }
-  };
+    if (pauses || held) hold(held = pauses);
+  }
+  tell(l, player, verdict);
+};
 
-  const lost = (words, status) => { behind.textContent = status === 404 ? words : `${words} What is measured goes on; this page comes back by itself.`; };
-  const follow = () => {
-    source = new EventSource(`/events?result=${encodeURIComponent(result)}&from=${encodeURIComponent(last)}`);
-    source.onmessage = e => { last = e.lastEventId; line(e.data); };
-    source.onopen = () => { race.dataset.link = 'open'; behind.textContent = ''; };
-    source.addEventListener('over', () => {
-      source.close();
-      race.dataset.link = 'over';
-      verdict.end();
-      stage.textContent = 'It is over.';
-      byId('after').hidden = false;
-      byId('controls').hidden = true;
-    });
-    source.onerror = () => {
-      if (race.dataset.link === 'over') return;
-      race.dataset.link = 'lost';
-      if (source.readyState !== EventSource.CLOSED) lost('The server does not answer.');
-      else if (!returning) { returning = true; back(source.url, lost); }
-    };
-  };
-  if (!document.hidden) follow();
-  // A browser opens six connections to a server, and this one stays open: a tab that nobody sees leaves it to the others.
-  document.addEventListener('visibilitychange', () => {
-    if (race.dataset.link === 'over' || returning) return;
-    if (document.hidden) { source?.close(); race.dataset.link = 'hidden'; }
-    else if (source?.readyState !== EventSource.OPEN) { source?.close(); follow(); }
+const lost = (words, status) => { behind.textContent = status === 404 ? words : `${words} What is measured goes on; this page comes back by itself.`; };
+const follow = () => {
+  source = new EventSource(`/events?result=${encodeURIComponent(result)}&from=${encodeURIComponent(last)}`);
+  source.onmessage = e => { last = e.lastEventId; line(e.data); };
+  source.onopen = () => { race.dataset.link = 'open'; behind.textContent = ''; };
+  source.addEventListener('over', () => {
+    source.close();
+    race.dataset.link = 'over';
+    verdict.end();
+    stage.textContent = 'It is over.';
+    byId('after').hidden = false;
+    byId('controls').hidden = true;
   });
-
-  const order = async fields => {
-    const answer = await fetch('/race/order', { method: 'POST', body: new URLSearchParams({ key: race.dataset.key, result, ...fields }) });
-    if (!answer.ok) stage.textContent = await answer.text();
+  source.onerror = () => {
+    if (race.dataset.link === 'over') return;
+    race.dataset.link = 'lost';
+    if (source.readyState !== EventSource.CLOSED) lost('The server does not answer.');
+    else if (!returning) { returning = true; back(source.url, lost); }
   };
-  const hold = now => { paused = now; pause.textContent = paused ? 'Go on' : 'Pause'; pause.setAttribute('aria-pressed', paused); };
-  pause.addEventListener('click', () => { hold(!paused); order({ order: paused ? 'pause' : 'go' }); stage.textContent = paused ? 'Pausing after this turn.' : 'Going on.'; });
-  byId('stop').addEventListener('click', () => { order({ order: 'stop' }); stage.textContent = 'Stopping; what was measured is kept.'; });
-  const tellUsers = () => { byId('usersnow').textContent = `${users.value} ${users.value === '1' ? 'user' : 'users'} at once`; };
-  users.addEventListener('input', tellUsers);
-  users.addEventListener('change', () => { order({ order: 'users', users: users.value }); stage.textContent = `From the next round: ${users.value} at once. It is a question of its own, and its verdict begins anew.`; });
-  byId('live').addEventListener('click', () => { clock = null; speed.value = '1'; });
+};
+if (!document.hidden) follow();
+// A browser opens six connections to a server, and this one stays open: a tab that nobody sees leaves it to the others.
+document.addEventListener('visibilitychange', () => {
+  if (race.dataset.link === 'over' || returning) return;
+  if (document.hidden) { source?.close(); race.dataset.link = 'hidden'; }
+  else if (source?.readyState !== EventSource.OPEN) { source?.close(); follow(); }
+});
 
-  let drawn = 0;
-  const next = () => requestAnimationFrame(draw);
-  const draw = now => {
-    if (between && race.dataset.link !== 'over') setTimeout(next, between); else next();
-    if (still.matches && now - drawn < 250) return;
-    const seconds = Math.min(.1, (now - before) / 1000), newest = now - lag;
-    clock = clock === null ? newest : Math.min(newest, clock + (now - before) * Number(speed.value));
-    before = drawn = now;
-    const late = newest - clock;
-    byId('live').hidden = late < 500;
-    if (late > 500) behind.textContent = `This picture is ${(late / 1000).toFixed(0)} s behind what happens.`;
-    else if (race.dataset.link === 'open') behind.textContent = full;
-    player.word = late > 500 ? `${(late / 1000).toFixed(0)} s ago` : 'live';
-    player.draw(clock, seconds);
-  };
-  requestAnimationFrame(draw);
-  // Slots that are kept are few: who plays slower than they come sees the newest again.
-  setInterval(() => { if (player.slots[0] && clock !== null && clock < player.slots[0].at) clock = player.slots[0].at; }, 1000);
-  window.syncopate = { player };
-}
+const order = async fields => {
+  const answer = await fetch('/race/order', { method: 'POST', body: new URLSearchParams({ key: race.dataset.key, result, ...fields }) });
+  if (!answer.ok) stage.textContent = await answer.text();
+};
+const hold = now => { paused = now; pause.textContent = paused ? 'Go on' : 'Pause'; pause.setAttribute('aria-pressed', paused); };
+pause.addEventListener('click', () => { hold(!paused); order({ order: paused ? 'pause' : 'go' }); stage.textContent = paused ? 'Pausing after this turn.' : 'Going on.'; });
+byId('stop').addEventListener('click', () => { order({ order: 'stop' }); stage.textContent = 'Stopping; what was measured is kept.'; });
+const tellUsers = () => { byId('usersnow').textContent = `${users.value} ${users.value === '1' ? 'user' : 'users'} at once`; };
+users.addEventListener('input', tellUsers);
+users.addEventListener('change', () => { order({ order: 'users', users: users.value }); stage.textContent = `From the next round: ${users.value} at once. It is a question of its own, and its verdict begins anew.`; });
+byId('live').addEventListener('click', () => { clock = null; speed.value = '1'; });
 
-const begins = byId('begins');
-if (begins?.dataset.now) begins.requestSubmit();
+let drawn = 0;
+const next = () => requestAnimationFrame(draw);
+const draw = now => {
+  if (between && race.dataset.link !== 'over') setTimeout(next, between); else next();
+  if (still.matches && now - drawn < 250) return;
+  const first = player.slots[0], opening = first?.n === 1 ? soon + Math.max(0, now - first.at) / 5 : lag;
+  const seconds = Math.min(.1, (now - before) / 1000), newest = now - Math.min(lag, opening);
+  clock = clock === null ? newest : Math.min(newest, clock + (now - before) * Number(speed.value));
+  before = drawn = now;
+  const late = newest - clock, ago = `${(late / 1000).toFixed(0)} s`;
+  byId('live').hidden = late < 500;
+  if (late > 500) put(behind, `This picture is ${ago} behind what happens.`);
+  else if (race.dataset.link === 'open') put(behind, full);
+  player.word = late > 500 ? `${ago} ago` : 'live';
+  player.draw(clock, seconds);
+};
+requestAnimationFrame(draw);
+// Slots that are kept are few: who plays slower than they come sees the newest again.
+setInterval(() => { if (player.slots[0] && clock !== null && clock < player.slots[0].at) clock = player.slots[0].at; }, 1000);
+window.syncopate = { player };

@@ -1,21 +1,13 @@
-import { Player, Verdict, still } from './player.js';
-const byId = id => document.getElementById(id);
+import { Player, Verdict, byId, put, still, tell } from './player.js';
 const box = byId('replay'), player = new Player(byId('lanes'), 'replay'), verdict = new Verdict(byId('narrowing'), byId('verdict'));
 const speed = byId('speed'), play = byId('play'), seek = byId('seek');
 let lines = [], next = 0, clock = 0, length = 0, playing = true, before = 0, drawn = 0;
 
-const tell = l => {
-  if (l.k === 'x') {
-    player.ask(l);
-    verdict.ask(l);
-    byId('title').textContent = l.title;
-    byId('question').textContent = l.question;
-  } else if (l.k === 'slot') {
-    player.begin(l, l.at);
-    byId('drawn').textContent = l.drawn === l.of ? '' : l.drawn ? `The journal has ${l.drawn} of the ${l.of} requests of this turn one by one; those are drawn.` : 'The journal has the requests of this turn as a whole only: figures, and none to draw.';
-  } else if (l.k === 'f') player.frame(l);
-  else if (l.k === 'done') player.end(l);
-  else if (l.k === 'round') verdict.round(l);
+const take = l => {
+  tell(l, player, verdict);
+  if (l.k !== 'slot') return;
+  player.begin(l, l.at);
+  byId('drawn').textContent = l.drawn === l.of ? '' : l.drawn ? `The journal has ${l.drawn} of the ${l.of} requests of this turn one by one; those are drawn.` : 'The journal has the requests of this turn as a whole only: figures, and none to draw.';
 };
 // A moment further on is told on from here; an earlier one from the beginning.
 const to = moment => {
@@ -27,7 +19,7 @@ const to = moment => {
     if (x) verdict.ask(x);
   }
   clock = moment;
-  while (next < lines.length && lines[next].at <= clock) tell(lines[next++]);
+  while (next < lines.length && lines[next].at <= clock) take(lines[next++]);
 };
 const draw = now => {
   requestAnimationFrame(draw);
@@ -36,8 +28,7 @@ const draw = now => {
   before = drawn = now;
   if (playing && clock < length) to(Math.min(length, clock + passed * Number(speed.value)));
   if (document.activeElement !== seek) seek.value = 1000 * clock / (length || 1);
-  const words = `${(clock / 1000).toFixed(1)} of ${(length / 1000).toFixed(1)} s`;
-  if (byId('moment').textContent !== words) byId('moment').textContent = words;
+  put(byId('moment'), `${(clock / 1000).toFixed(1)} of ${(length / 1000).toFixed(1)} s`);
   player.draw(clock, passed / 1000);
 };
 play.addEventListener('click', () => {

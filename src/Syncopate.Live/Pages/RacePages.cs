@@ -108,9 +108,9 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool
         <svg id="narrowing" class="narrowing" viewBox="0 0 640 150" role="img" aria-label="How the verdict narrows"></svg>
         <ul id="past" class="note"></ul>
         <p class="note">Each stroke is the interval after a round; dashed lines are the rounds at which it may be decided, and the two
-        dotted ones the margin: a smaller difference counts as none. What is drawn
-        is measured, 0.9 s after it happened: each dot is a request; a full one is being served, or its answer waits for a thread that
-        sends it; a hollow one waits, or has no answer yet that tells when its service began. A server that does not tell that has full
+        dotted ones the margin: a smaller difference counts as none. What is drawn is measured, 0.9 s after it happened, in the first
+        seconds of a run less: each dot is a request; a full one is being served, or its answer waits for a thread that sends it; a
+        hollow one waits, or has no answer yet that tells when its service began. A server that does not tell that has full
         dots only. The forms are measured in turns, one at a time; beside the one whose turn it is, the other repeats its last
         turn.</p></section>
         <p id="after" hidden>
@@ -142,8 +142,7 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool
         <p class="lede">{(last is not null ? Last(last) : isFirst ? Demonstration : Unfinished)}</p></section>
         {(last is not null && IsReplayed(last) ? ReplayPages.Drawn(last) : None)}
         <section class="card" aria-labelledby="choose"><h2 id="choose">Race</h2>
-        <form id="begins" action="/race/start" method="post" novalidate
-        data-check="/race/check"{When(isFirst, Html($" data-now=\"1\""))}>
+        <form id="begins" action="/race/start" method="post" novalidate data-check="/race/check">
         <input type="hidden" name="key" value="{keys.Form}">
         <fieldset><legend>Forms of the bundled site</legend>
         {BundledExperiments.All.OrderBy(e => e.Id == Races.Demonstration ? 0 : 1).Select((e, i) => Choice(e, i == 0))}</fieldset>
@@ -154,7 +153,7 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool
         <p id="wrong" class="wrong" role="status"></p>
         <p class="tools"><label>Users at once <input name="users" type="number" min="1" max="{Races.MostUsers}"
         value="{Races.UsualUsers}"></label><button type="submit" class="strong" id="begin">Begin</button></p></form></section>
-        """), isFirst ? ["race.js"] : last is not null && IsReplayed(last) ? ["replay.js", "start.js"] : ["start.js"]);
+        """), isFirst ? ["begin.js"] : last is not null && IsReplayed(last) ? ["replay.js", "start.js"] : ["start.js"]);
 
     // The last result moves when it has turns, and is finished: a journal of which a report was made has been read once already.
     private static bool IsReplayed(ResultEntry entry) => entry.HasReport && entry.Summary.Verdicts.Count > 0

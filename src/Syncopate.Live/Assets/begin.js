@@ -1,0 +1,2 @@
+// The demonstration begins by itself.
+document.getElementById('begins').requestSubmit();
