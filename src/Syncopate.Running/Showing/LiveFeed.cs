@@ -38,6 +38,9 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
     private readonly string _folder;
     private readonly CancellationTokenSource _end = new();
     private readonly Task _sending;
+
+    // One for all slots: it is half a megabyte, which this process would else collect while it measures.
+    private readonly RequestRing _ring = new();
     private LiveSlot? _slot; // Set by the runner, read by the teller; volatile access.
     private string? _experiment; // The runner's.
     private int _slots; // The runner's.
@@ -134,9 +137,9 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
             json.WriteNumber("round", place.Round);
             json.WriteNumber("users", place.Users);
         });
-        LiveSlot slot = new(number, engine, pool, _clock.Provider);
-        slot.Ring.Want(MarksPerFrame);
-        Volatile.Write(ref _slot, slot);
+        LiveSlot slot = new(number, engine, pool, _clock.Provider, _ring);
+        _ring.Want(MarksPerFrame);
+        Interlocked.Exchange(ref _slot, slot)?.End(); // There is one where the last slot was given up.
         return slot;
     }
 
@@ -144,7 +147,11 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
     internal void End(Slot slot)
     {
         if (Interlocked.Exchange(ref _slot, null) is { } last)
+        {
             _lines.Write(last);
+            last.End();
+        }
+
         _lines.Write(json => LiveEvents.Measured(json, slot, _slots, HistogramCodec.Decode(slot.Histogram)));
     }
 
@@ -165,7 +172,7 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
                 if (Volatile.Read(ref _slot) is not { } slot)
                     continue;
                 _lines.Write(slot);
-                slot.Ring.Want(MarksPerFrame);
+                _ring.Want(MarksPerFrame);
             }
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)

@@ -14,13 +14,16 @@ internal sealed class LiveSlot
     private readonly TimeProvider _time;
     private readonly long _started;
     private readonly LoadProgress _before;
+    private volatile bool _isOver; // Set by the runner, read by the teller.
 
     /// <param name="number">Of the slot within the run, from 1.</param>
     /// <param name="engine">What drives it; null for work of its own. It still has the progress of the load before.</param>
     /// <param name="pool">The server's pool; null when that is not known.</param>
     /// <param name="time">The clock.</param>
-    public LiveSlot(int number, ILoadEngine? engine, PoolWatch? pool, TimeProvider time)
+    /// <param name="ring">Where the engine writes down what its first requests do; one slot after the other uses it.</param>
+    public LiveSlot(int number, ILoadEngine? engine, PoolWatch? pool, TimeProvider time, RequestRing ring)
     {
+        Ring = ring;
         _number = number;
         _engine = engine;
         _pool = pool;
@@ -30,7 +33,10 @@ internal sealed class LiveSlot
     }
 
     /// <summary>Where the engine writes down what its first requests do.</summary>
-    public RequestRing Ring { get; } = new();
+    public RequestRing Ring { get; }
+
+    /// <summary>All of it has been written: what comes into the ring from now on is of the slot after it.</summary>
+    public void End() => _isOver = true;
 
     /// <summary>Writes what is known now, and what requests did since the last time.</summary>
     public void Write(Utf8JsonWriter json)
@@ -50,7 +56,8 @@ internal sealed class LiveSlot
         if (_pool?.Latest is { } frame)
             WritePool(json, frame);
         json.WriteStartArray("e");
-        foreach (RequestMark mark in Ring.Read())
+        // A request of the slot before may have ended after it.
+        foreach (RequestMark mark in _isOver ? [] : Ring.Read().Where(mark => mark.Begun >= _started))
             WriteMark(json, mark);
         json.WriteEndArray();
         json.WriteEndObject();
