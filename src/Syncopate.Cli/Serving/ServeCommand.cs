@@ -46,6 +46,7 @@ internal static class ServeCommand
         terminal.Error.WriteLine($"Local only; anyone with this URL has access. Results in {Path.GetFullPath(root)}. "
             + "Ctrl+C ends it.");
         using PageOpening? opening = opens ? PageOpening.Of(server.Address, terminal.Say) : null;
+        await server.PrepareAsync(interruption.Token);
         Task stopped = Task.Delay(Timeout.InfiniteTimeSpan, TimeProvider.System, interruption.Token);
         await stopped.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         return interruption.InterruptedExitCode;

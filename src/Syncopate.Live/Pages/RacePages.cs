@@ -14,6 +14,10 @@ namespace Syncopate.Live.Pages;
 /// <summary>The race: a run that goes on, drawn; or what to begin.</summary>
 internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool, AccessKeys keys)
 {
+    /// <summary>The line of the demonstration, as its form sends it.</summary>
+    public static IReadOnlyList<string> Demonstrated { get; } =
+        ["race", Races.Demonstration, "--users", Races.UsualUsers.ToString(CultureInfo.InvariantCulture)];
+
     /// <summary>The run that is asked for, else the one that goes on, else the last result, else the demonstration.</summary>
     public Task ShowAsync(HttpContext context)
     {

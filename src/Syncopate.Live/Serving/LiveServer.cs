@@ -8,6 +8,7 @@ using Microsoft.AspNetCore.Http.Features;
 using Microsoft.Extensions.DependencyInjection;
 using Syncopate.Live.Access;
 using Syncopate.Live.Following;
+using Syncopate.Live.Pages;
 using Syncopate.Live.Results;
 using Syncopate.Live.Watching;
 
@@ -22,14 +23,12 @@ internal sealed class LiveServer : IAsyncDisposable
     private static readonly TimeSpan Goodbye = TimeSpan.FromSeconds(1);
 
     private readonly WebApplication _site;
-    private readonly ChildRuns _runs;
-    private readonly WatchSessions _sessions;
+    private readonly LiveParts _parts;
 
-    private LiveServer(WebApplication site, ChildRuns runs, WatchSessions sessions, Uri address)
+    private LiveServer(WebApplication site, LiveParts parts, Uri address)
     {
         _site = site;
-        _runs = runs;
-        _sessions = sessions;
+        _parts = parts;
         Address = address;
     }
 
@@ -60,13 +59,22 @@ internal sealed class LiveServer : IAsyncDisposable
         ResultStore store = new(options.Root);
         ChildRuns runs = new(options, store);
         WatchSessions sessions = new(store.Root, options.Time);
-        LiveRoutes.Map(site, new LiveParts(options, keys, store, runs, sessions));
+        LiveParts parts = new(options, keys, store, runs, sessions);
+        LiveRoutes.Map(site, parts);
         await site.StartAsync(cancellationToken);
         Uri bound = new(site.Services.GetRequiredService<IServer>().Features.GetRequiredFeature<IServerAddressesFeature>().Addresses
             .First());
         gate = new AccessGate(keys, bound.Port);
-        return new LiveServer(site, runs, sessions, new Uri(string.Create(CultureInfo.InvariantCulture,
+        return new LiveServer(site, parts, new Uri(string.Create(CultureInfo.InvariantCulture,
             $"http://127.0.0.1:{bound.Port}/?{AccessGate.TokenParameter}={keys.Token}")));
+    }
+
+    /// <summary>Has the command judge the line of the demonstration where that will begin by itself, as there is no result: while a
+    /// browser is opened, and not when it waits for the first request, the code that reads a line is compiled.</summary>
+    public async Task PrepareAsync(CancellationToken cancellationToken)
+    {
+        if (_parts.Store.All().Count == 0)
+            _ = await _parts.Options.Tool.CheckAsync(RacePages.Demonstrated, cancellationToken);
     }
 
     /// <inheritdoc/>
@@ -74,8 +82,8 @@ internal sealed class LiveServer : IAsyncDisposable
     {
         try
         {
-            await _runs.DisposeAsync();
-            await _sessions.DisposeAsync();
+            await _parts.Runs.DisposeAsync();
+            await _parts.Sessions.DisposeAsync();
         }
         finally
         {
