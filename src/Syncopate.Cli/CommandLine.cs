@@ -47,16 +47,25 @@ internal static class CommandLine
             RaceCommand.Create(terminal),
             CompletionCommand.Create(),
             ManualCommand.Create(),
-            new Option<bool>(Debug) { Description = "Print the stack trace of an internal fault.", Recursive = true },
+            NewDebug(),
         };
         root.SetAction(_ => Welcome(terminal));
         return root;
     }
 
+    private static Option<bool> NewDebug() =>
+        new(Debug) { Description = "Print the stack trace of an internal fault.", Recursive = true };
+
+    /// <summary>What a line may name. One that begins a race is written by a page, which waits for the first request to draw: it names no
+    /// other command, and none is made for it.</summary>
+    private static RootCommand CreateFor(string[] args, Terminal terminal) => args is ["race", ..]
+        ? new RootCommand { RaceCommand.Create(terminal), NewDebug() }
+        : Create(terminal);
+
     /// <summary>Parses, runs and answers with the exit code.</summary>
     public static async Task<int> RunAsync(string[] args, Terminal terminal)
     {
-        RootCommand root = Create(terminal);
+        RootCommand root = CreateFor(args, terminal);
 
         // A value that starts with "@" is a file of ours, not a file of further options.
         ParseResult line = root.Parse(args, new ParserConfiguration { ResponseFileTokenReplacer = null });
