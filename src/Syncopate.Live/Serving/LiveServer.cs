@@ -73,8 +73,15 @@ internal sealed class LiveServer : IAsyncDisposable
     /// browser is opened, and not when it waits for the first request, the code that reads a line is compiled.</summary>
     public async Task PrepareAsync(CancellationToken cancellationToken)
     {
-        if (_parts.Store.All().Count == 0)
-            _ = await _parts.Options.Tool.CheckAsync(RacePages.Demonstrated, cancellationToken);
+        try
+        {
+            if (_parts.Store.All().Count == 0)
+                _ = await _parts.Options.Tool.CheckAsync(RacePages.Demonstrated, cancellationToken);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            // Whoever asks for a page is told what is wrong with the folder.
+        }
     }
 
     /// <inheritdoc/>
