@@ -13,7 +13,7 @@ public sealed class PrepareTests : IDisposable
     [Theory]
     [InlineData(0, "race delay --users 20")]
     [InlineData(1, "")]
-    public async Task The_line_of_the_demonstration_is_judged_where_that_will_begin_by_itself(int results, string judged)
+    public async Task The_line_of_the_demonstration_is_judged_where_it_begins_by_itself(int results, string judged)
     {
         for (int i = 0; i < results; i++)
         {

@@ -39,7 +39,8 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
     private readonly CancellationTokenSource _end = new();
     private readonly Task _sending;
 
-    // One for all slots: it is half a megabyte, which this process would else collect while it measures.
+    // One for all slots: it is half a megabyte, which this process would else collect while it measures. Written by engines, read by
+    // whoever writes a slot's line.
     private readonly RequestRing _ring = new();
     private LiveSlot? _slot; // Set by the runner, read by the teller; volatile access.
     private string? _experiment; // The runner's.
