@@ -104,16 +104,19 @@ internal static class FilterCondition
 
     /// <summary>Asks of the rows what the value itself would: none of them lies between it and what the column keeps of it.</summary>
     private static Expression? CompareKept(
-        Expression member, FilterComparison comparison, UnaryExpression kept, bool isLess) => comparison switch
+        Expression member, FilterComparison comparison, UnaryExpression kept, bool isLess)
     {
-        FilterComparison.Equal => Expression.Constant(false),
-        FilterComparison.NotEqual => Expression.Constant(true),
-        FilterComparison.Less or FilterComparison.AtMost =>
-            Compare(member, isLess ? FilterComparison.AtMost : FilterComparison.Less, kept),
-        FilterComparison.More or FilterComparison.AtLeast =>
-            Compare(member, isLess ? FilterComparison.More : FilterComparison.AtLeast, kept),
-        _ => null,
-    };
+        return comparison switch
+        {
+            FilterComparison.Equal => Expression.Constant(false),
+            FilterComparison.NotEqual => Expression.Constant(true),
+            FilterComparison.Less or FilterComparison.AtMost =>
+                Compare(member, isLess ? FilterComparison.AtMost : FilterComparison.Less, kept),
+            FilterComparison.More or FilterComparison.AtLeast =>
+                Compare(member, isLess ? FilterComparison.More : FilterComparison.AtLeast, kept),
+            _ => null,
+        };
+    }
 
     private static Expression? Compare(Expression member, FilterComparison comparison, Expression value)
     {

@@ -92,7 +92,8 @@ public sealed partial class ProjectConventions
     {
         IEnumerable<string> used =
             Projects().Select(project => project.Xml)
-            .Concat(new[] { "Directory.Build.props", "tests/coverage.targets" }.Select(path => XDocument.Parse(Repository.Read(path))))
+            .Append(XDocument.Parse(Repository.Read("Directory.Build.props")))
+            .Append(XDocument.Parse(Repository.Read("tests/coverage.targets")))
             .SelectMany(xml => xml.Descendants("PackageReference")).Select(Included);
         IEnumerable<string> stated =
             XDocument.Parse(Repository.Read("Directory.Packages.props")).Descendants("PackageVersion").Select(Included);

@@ -17,7 +17,8 @@ public sealed class PlantedFigureTests
 
     private static readonly Figure Planted = new("planted", "Planted", FigureKind.Rate, form => form.Counter("planted"))
     {
-        Heading = _ => "Planted, per s", Title = "Planted, per second",
+        Heading = _ => "Planted, per s",
+        Title = "Planted, per second",
     };
 
     private static readonly Figure[] All = [.. Figure.All, Planted];
