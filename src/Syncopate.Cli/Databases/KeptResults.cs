@@ -7,6 +7,7 @@ using Syncopate.Cluster;
 using Syncopate.Cluster.Links;
 using Syncopate.Cluster.Links.Postgres;
 using Syncopate.Cluster.Results;
+using Syncopate.Experiments.Bundled;
 using Syncopate.Journaling;
 using Syncopate.Reporting.Gates;
 using Syncopate.Reporting.History;
@@ -36,7 +37,7 @@ internal static class KeptResults
     {
         try
         {
-            ResultText text = ResultText.Read(folder);
+            ResultText text = ResultText.Read(folder, BundledExperiments.Explanations);
             await using ResultStore store = await OpenAsync(settings.Address, CancellationToken.None);
             await AskAsync(() => store.AddAsync(Stored(text, settings.Label), CancellationToken.None));
             terminal.Error.WriteLine($"Stored: {Name(Stored(text, settings.Label))} at {settings.Address.Place}");
@@ -168,7 +169,7 @@ internal static class KeptResults
     {
         try
         {
-            return [.. HistoryFolder.Texts(folder, notes)];
+            return [.. HistoryFolder.Texts(folder, BundledExperiments.Explanations, notes)];
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

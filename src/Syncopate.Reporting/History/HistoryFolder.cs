@@ -3,6 +3,7 @@ using System.Text.Json;
 using Syncopate.Journaling;
 using Syncopate.Reporting.Figures;
 using Syncopate.Reporting.Gates;
+using Syncopate.Reporting.Measured;
 using Syncopate.Reporting.Runs;
 
 namespace Syncopate.Reporting.History;
@@ -37,16 +38,17 @@ internal static class HistoryFolder
 
     /// <summary>Every result below a folder as a text of its own; of those that cannot be read the notes tell.</summary>
     /// <param name="folder">The folder.</param>
+    /// <param name="explanations">What experiments say in words of their own.</param>
     /// <param name="notes">Gets what was left out, one sentence each.</param>
     /// <exception cref="IOException">The folder cannot be read.</exception>
     /// <exception cref="UnauthorizedAccessException">The folder may not be read.</exception>
-    public static IEnumerable<ResultText> Texts(string folder, ICollection<string> notes)
+    public static IEnumerable<ResultText> Texts(string folder, Explanations explanations, ICollection<string> notes)
     {
         ArgumentNullException.ThrowIfNull(notes);
         foreach (string file in Files(folder, notes))
         {
             if (Read(file, folder, notes) is not null)
-                yield return ResultText.Read(File.Exists(Beside(file)) ? Beside(file) : file);
+                yield return ResultText.Read(File.Exists(Beside(file)) ? Beside(file) : file, explanations);
         }
     }
 

@@ -5,6 +5,7 @@ using Syncopate.Reporting.Figures;
 using Syncopate.Reporting.Gates;
 using Syncopate.Reporting.History;
 using Syncopate.Reporting.Loads;
+using Syncopate.Reporting.Measured;
 using Syncopate.Reporting.Runs;
 using Syncopate.Tests.Reporting;
 using Xunit;
@@ -33,7 +34,7 @@ public sealed class GateFileTests : IDisposable
 
         Assert.Contains("regular file", await RefusedAsync(() => GateResult.Read(_folder.FullName)), StringComparison.Ordinal);
         Assert.Contains("regular file", await RefusedAsync(() => GateResult.Read(At(name))), StringComparison.Ordinal);
-        Assert.Contains("regular file", await RefusedAsync(() => ResultText.Read(At(name))), StringComparison.Ordinal);
+        Assert.Contains("regular file", await RefusedAsync(() => ResultText.Read(At(name), Explanations.None)), StringComparison.Ordinal);
         await IsLeftOutAsync();
     }
 
@@ -83,7 +84,7 @@ public sealed class GateFileTests : IDisposable
         Put("", "report.json", [.. marked.GetPreamble(), .. marked.GetBytes(Encoding.UTF8.GetString(Report()))]);
 
         Assert.NotEmpty(GateResult.Read(_folder.FullName).Subjects);
-        Assert.NotEmpty(ResultText.Read(_folder.FullName).Result.Subjects);
+        Assert.NotEmpty(ResultText.Read(_folder.FullName, Explanations.None).Result.Subjects);
         Assert.Single(HistoryFolder.Read(_folder.FullName, 1, HistoryBuilder.Usual).Runs);
     }
 

@@ -72,6 +72,18 @@ public sealed class NewKindTests : IDisposable
         Assert.Contains("classname=\"brand-new.async\"", junit, StringComparison.Ordinal);
     }
 
+    /// <summary>A result that goes into a database is made from its journal.</summary>
+    [Fact]
+    public void They_stand_in_a_result_that_is_kept_elsewhere()
+    {
+        NewKind.Report(_folder);
+
+        string kept = ResultText.Read(_folder, NewKind.Registered).Json;
+
+        foreach (string said in (string[])["Take the new way.", "Do what is new.", "2 forms were asked on"])
+            Assert.Contains(said, kept, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Its_journal_keeps_what_it_states_of_its_work()
     {
