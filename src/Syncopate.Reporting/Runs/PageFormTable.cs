@@ -24,8 +24,7 @@ internal static class PageFormTable
     private static PageMarkup Head(FormColumn column) => Html($"""<th scope="col">{column.Heading}</th>""");
 
     private static IEnumerable<PageMarkup> Rows(FormTable table, ExperimentReport experiment, string row) =>
-        experiment.Forms.Where(form => form.Count > 0)
-            .Select(form => Row(table, form, form.Form == experiment.Forms[0].Form ? row : ""));
+        experiment.Forms.Where(form => form.Count > 0).Select((form, line) => Row(table, form, line == 0 ? row : ""));
 
     private static PageMarkup Row(FormTable table, FormReport form, string row) => Html($"""
         <tr><th scope="row">{row}</th><th scope="row">{PageTables.Key(form.Form)}{Wording.Name(form.Form)}</th>{table.Columns.Select(c => Html($"<td>{c.Cell(form)}</td>"))}</tr>

@@ -150,6 +150,17 @@ public sealed class ReportGroupTests
         Assert.Equal([new GroupReason(cell.Title, cell.Sentence)], group.Why);
     }
 
+    /// <summary>The row stood at its first form, and with no line of that one at none.</summary>
+    [Fact]
+    public void A_row_whose_first_form_has_no_answers_is_named_at_the_first_that_has_some()
+    {
+        ExperimentReport cell = Cell("list", "SQLite", 10, 12, held: 0.2);
+        ExperimentReport failed = cell with { Forms = [cell.Forms[0] with { Count = 0 }, cell.Forms[1]] };
+        FormTable table = new("Of its own", "The row", [new FormColumn("Nothing", _ => "0")], _ => "");
+
+        Assert.Contains("<th scope=\"row\">list</th>", PageFormTable.Draw(table, [failed]).ToString(), StringComparison.Ordinal);
+    }
+
     private static Explanations Known(string id, Explanation own) =>
         Explanations.None with { ById = new Dictionary<string, Explanation> { [id] = own } };
 
