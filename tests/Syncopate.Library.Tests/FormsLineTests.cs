@@ -1,5 +1,6 @@
 using Microsoft.AspNetCore.Builder;
 using Syncopate.Calling;
+using Syncopate.Children;
 using Syncopate.Lines;
 using Xunit;
 
@@ -14,6 +15,11 @@ public sealed class FormsLineTests
         Load = FormSettings.OfUsers(50),
         Budget = TimeSpan.FromSeconds(30),
     };
+
+    [Fact]
+    public void The_line_that_repeats_a_run_can_be_pasted_into_a_shell() => Assert.Equal(
+        "dotnet My.dll --out 'it'\\''s $HOME' --card",
+        FormCommand.OfThisProgram("dotnet My.dll", ["--out", "it's $HOME", "--card"]).Line);
 
     [Fact]
     public void Each_option_wins_over_the_program_and_sets_nothing_else()

@@ -11,6 +11,7 @@ using Syncopate.Running;
 using Syncopate.Running.Comparing;
 using Syncopate.Running.Loads;
 using Syncopate.Running.Servers;
+using Syncopate.Texts;
 using Syncopate.Watch.Probes;
 
 namespace Syncopate.Cli.Comparisons;

@@ -3,6 +3,7 @@ using Syncopate.Assemblies;
 using Syncopate.Calling;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
+using Syncopate.Texts;
 
 namespace Syncopate.Cli.Comparisons;
 

@@ -15,6 +15,7 @@ using Syncopate.Running.Machines;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Showing;
 using Syncopate.Telemetry;
+using Syncopate.Texts;
 using Syncopate.Watch.Probes;
 
 namespace Syncopate.Cli.Loads;

@@ -5,6 +5,7 @@ using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
 using Syncopate.Reporting.Figures;
 using Syncopate.Running.Loads;
+using Syncopate.Texts;
 
 namespace Syncopate.Cli.Loads;
 

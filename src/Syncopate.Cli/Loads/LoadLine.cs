@@ -7,6 +7,7 @@ using Syncopate.Cli.Lines;
 using Syncopate.Load;
 using Syncopate.Load.Engines;
 using Syncopate.Running.Loads;
+using Syncopate.Texts;
 
 namespace Syncopate.Cli.Loads;
 

@@ -5,6 +5,7 @@ using Syncopate.Scan;
 using Syncopate.Scan.Evidence;
 using Syncopate.Scan.Reporting;
 using Syncopate.Scan.Scanning;
+using Syncopate.Texts;
 
 namespace Syncopate.Cli.Scans;
 

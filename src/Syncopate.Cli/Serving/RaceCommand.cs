@@ -9,6 +9,7 @@ using Syncopate.Running;
 using Syncopate.Running.Comparing;
 using Syncopate.Running.Machines;
 using Syncopate.Running.Servers;
+using Syncopate.Texts;
 using Syncopate.Watch.Probes;
 
 namespace Syncopate.Cli.Serving;

@@ -6,6 +6,7 @@ using Syncopate.Cli.Screens;
 using Syncopate.Live;
 using Syncopate.Running;
 using Syncopate.Running.Servers;
+using Syncopate.Texts;
 
 namespace Syncopate.Cli.Serving;
 

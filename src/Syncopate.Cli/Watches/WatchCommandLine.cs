@@ -5,6 +5,7 @@ using Syncopate.Cli.Loads;
 using Syncopate.Cli.Screens;
 using Syncopate.Running.Loads;
 using Syncopate.Running.Servers;
+using Syncopate.Texts;
 using Syncopate.Units;
 using Syncopate.Watch;
 using Syncopate.Watch.Jobs;

@@ -1,6 +1,7 @@
 using System.Reflection;
 using Syncopate.Calling;
 using Syncopate.Running.Servers;
+using Syncopate.Texts;
 
 namespace Syncopate.Children;
 
@@ -18,7 +19,7 @@ internal sealed record FormCommand(IReadOnlyList<string> Words, string Line) : I
         string[] program = ThisProgram.Words(EntryFile) ?? throw new FormsFault(
             "The system does not report which program this process is, so that it cannot be started again for each form.");
         string[] own = [.. Environment.GetCommandLineArgs().Skip(1)];
-        string line = string.Join(' ', [typed ?? Typed(program), .. args.Select(Quoted)]);
+        string line = string.Join(' ', [typed ?? Typed(program), .. args.Select(ShellWord.Quoted)]);
         return new FormCommand([.. program, .. own], line);
     }
 
@@ -57,6 +58,4 @@ internal sealed record FormCommand(IReadOnlyList<string> Words, string Line) : I
         ? file
         : throw new FormsFault("This process has no entry assembly: it is hosted by another program, which cannot be started again "
             + "for each form. Use MeasureAsync, which measures inside the process.");
-
-    private static string Quoted(string word) => word.Contains(' ', StringComparison.Ordinal) ? $"\"{word}\"" : word;
 }

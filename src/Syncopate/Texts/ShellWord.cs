@@ -1,4 +1,4 @@
-namespace Syncopate.Cli.Lines;
+namespace Syncopate.Texts;
 
 /// <summary>A word of a command line that a user may type again.</summary>
 internal static class ShellWord
