@@ -20,11 +20,14 @@ internal static class ReportProbes
             return $"{FirstLetter.Upper(form)} blocked none of its {Wording.Plural(sites.Threads, "pool thread")}.";
         double there = worst.BlockedMilliseconds / sites.WindowMilliseconds;
         string route = worst.Route is { } known && known != worst.Place ? $", serving {known}" : "";
-        return $"With {form}, on average {FigureText.Significant(there, 2)} of {Wording.Plural(sites.Threads, "pool thread")} "
-            + $"{(sites.Threads == 1 ? "was" : "were")} blocked in {worst.Describe()}{route}{Others(blocked - there)}"
-            + $"{(worst.IsSyncOverAsync ? ": sync over async" : "")}.";
+        string blockedThere = sites.Threads == 1
+            ? $"its only pool thread was blocked {Amount(there, sites)}"
+            : $"on average {Amount(there, sites)} of {Wording.Plural(sites.Threads, "pool thread")} were blocked";
+        string others = blocked - there >= LeastThreads ? $", and {Amount(blocked - there, sites)} at other places" : "";
+        return $"With {form}, {blockedThere} in {worst.Describe()}{route}{others}{(worst.IsSyncOverAsync ? ": sync over async" : "")}.";
     }
 
-    private static string Others(double threads) =>
-        threads >= LeastThreads ? $", and {FigureText.Significant(threads, 2)} at other places" : "";
+    /// <summary>Threads at a time; of a single one, which is no average of several, the share of the time.</summary>
+    private static string Amount(double threads, BlockedSites sites) =>
+        sites.Threads == 1 ? $"{FigureText.Percent(100 * threads)} of the time" : FigureText.Significant(threads, 2);
 }

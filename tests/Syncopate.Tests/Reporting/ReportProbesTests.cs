@@ -39,6 +39,20 @@ public sealed class ReportProbesTests
             StringComparison.Ordinal);
     }
 
+    /// <summary>One thread is no average of several: 900 of 1,000 ms.</summary>
+    [Fact]
+    public void A_pool_of_one_thread_is_blocked_for_a_share_of_the_time()
+    {
+        BlockedSites sites = JournalExamples.Probe.Sites with { Threads = 1, WindowMilliseconds = 1000 };
+        FormProbe probe = JournalExamples.Probe with
+        {
+            Sites = sites with { Sites = [sites.Sites[0] with { BlockedMilliseconds = 900 }] },
+        };
+
+        Assert.Contains(
+            " With sync, its only pool thread was blocked 90% of the time in Task.Wait ", Why(probe), StringComparison.Ordinal);
+    }
+
     [Fact]
     public void A_form_that_blocks_nothing_is_said_to() =>
         Assert.EndsWith(" Sync blocked none of its 13 pool threads.", Why(Probe([])), StringComparison.Ordinal);

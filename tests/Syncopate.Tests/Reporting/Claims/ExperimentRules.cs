@@ -88,7 +88,7 @@ internal static class ExperimentRules
         new("<n:n> waits of <each:t> one after the other make <all:t>; together they cost the longest\\.",
             s => s.Says("each", Of(s).WaitMilliseconds) && Said.IsNear(s.Value("all"), s.Value("n") * s.Value("each"), 0.01)),
         new("Nothing waits here, so await has no thread to give back\\.", s => Of(s).WaitMilliseconds == 0),
-        new("<f:w> blocked none of its <n:n> pool threads?\\.|With <f:w>, on average <there:n> of <n:n> pool threads? (was|were) "
+        new("<f:w> blocked none of its <n:n> pool threads?\\.|With <f:w>, on average <there:n> of <n:n> pool threads were "
             + "blocked in [^.]+\\.[^.]+\\.", s => s.Says("n", 20) && (!s.Has("there") || s.Value("there") <= s.Value("n"))),
     ];
 
