@@ -108,8 +108,7 @@ internal static class ReportComparisons
             TooFew(measured.Experiment, decision.Rounds, measured.Rounds.Count),
         DecisionBasis.LevelOutOfReach =>
             $"{Wording.Plural(decision.Rounds, "round")} are too few for an interval at the required level "
-                + $"({Wording.Plural(comparisons, "comparison")}, "
-                + $"{Wording.Plural(measured.Experiment.Looks, "interim analysis", "interim analyses")}).",
+                + $"({Wording.Plural(comparisons, "comparison")}, {Wording.Plural(measured.Experiment.Looks, "look")}).",
         DecisionBasis.InsideMargin =>
             $"{Interval(decision)} lies within ±{FigureText.Percent(decision.MarginPercent)}: equivalence is shown{Allowance(decision)}.",
         DecisionBasis.ExcludesEqual =>

@@ -147,7 +147,7 @@ public sealed class ReportBuilderTests
             comparisons.Select(c => c.Metric));
         Assert.All(comparisons.Skip(1), c => Assert.False(c.Primary));
         Assert.Equal(
-            "8 rounds are too few for an interval at the required level (4 comparisons, 4 interim analyses).", comparisons[1].Reason);
+            "8 rounds are too few for an interval at the required level (4 comparisons, 4 looks).", comparisons[1].Reason);
     }
 
     [Fact]

@@ -213,7 +213,7 @@ internal static class ExperimentRules
             s => Of(s).Verdict == Verdict.NoDifference
                 && s.Says("m", Of(s).Comparisons[0].MarginPercent ?? Of(s).MarginPercent)
                 && s.Has("wide") == Of(s).Comparisons[0].MarginPercent > Of(s).MarginPercent),
-        new("<n:n> rounds? (is|are) too few for an interval at the required level \\(<c:n> comparisons?, <l:n> interim analys[ie]s\\)\\.",
+        new("<n:n> rounds? (is|are) too few for an interval at the required level \\(<c:n> comparisons?, <l:n> looks?\\)\\.",
             s => VerdictOf(s) == Verdict.Undecided && s.Says("n", Compared(s).Rounds) && s.Value("c") <= Of(s).Comparisons.Count
                 && s.Value("l") <= Looks.Most),
         new("A verdict needs (<a:n> to <b:n> rounds|up to <b:n> rounds here|<b:n> rounds)( with this figure of both forms)?; ((none is|"
