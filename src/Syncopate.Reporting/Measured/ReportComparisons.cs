@@ -134,7 +134,8 @@ internal static class ReportComparisons
             $"{Interval(decision)} would decide, but the users of one form were idle more than those of the other, which may be all of it: "
                 + "the generator was the limit.",
         DecisionBasis.OtherAnswers =>
-            "Responses changed during the run, so there is no valid number; see the doubts.",
+            $"{(measured.Experiment.PieceWord == "request" ? "Responses" : "Results")} changed during the run, so there is no valid "
+                + "number; see the doubts.",
         DecisionBasis.Invalid => "A slot had too many errors or no answer, so there is no valid number; see the doubts.",
         _ => throw new ArgumentOutOfRangeException(nameof(decision), decision.Basis, "Not a reason."),
     };

@@ -43,9 +43,12 @@ internal sealed class PageBars
 
         """);
 
-    private string TimeHead => _experiment.Load is WholeProcesses ? "Mean time of a run"
-        : _inWaits ? "Mean latency, in waits of one call"
-        : "Mean latency";
+    private string TimeHead => FirstLetter.Upper(TimeName) + (_inWaits ? ", in waits of one call" : "");
+
+    // A latency is that of a request; what is called takes time.
+    private string TimeName => _experiment.Load is WholeProcesses ? "mean time of a run"
+        : _experiment.Piece == "request" ? "mean latency"
+        : $"mean time for each {_experiment.Piece}";
 
     private string RateHead => _experiment.Load is WholeProcesses ? "Runs per second"
         : _baseline is null ? $"{FirstLetter.Upper(_experiment.Piece)}s per second"
@@ -68,7 +71,7 @@ internal sealed class PageBars
             ? (PublishedTime(then.Value), PublishedTime(then.UpperValue ?? then.Value), PublishedText(then))
             : null,
         Limit = form.LimitMilliseconds > 0 ? Time(form.LimitMilliseconds) : null,
-    }.Draw($"{form.Label}, mean latency");
+    }.Draw($"{form.Label}, {TimeName}");
 
     private PageMarkup RateBar(FormReport form) => new PageBar(form.Form, _rates)
     {

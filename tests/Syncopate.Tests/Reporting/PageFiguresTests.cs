@@ -31,6 +31,16 @@ public sealed class PageFiguresTests
     }
 
     [Fact]
+    public void Only_a_request_has_a_latency_and_a_call_takes_time()
+    {
+        string calls = PageBars.ThenAndNow(ReportSpecimen.IoBound() with { Piece = "call" }).ToString();
+
+        Assert.Contains("Mean latency", PageBars.ThenAndNow(ReportSpecimen.IoBound()).ToString(), StringComparison.Ordinal);
+        Assert.Contains("Mean time for each call", calls, StringComparison.Ordinal);
+        Assert.DoesNotContain("latency", calls, StringComparison.OrdinalIgnoreCase);
+    }
+
+    [Fact]
     public void A_printed_range_is_drawn_to_its_upper_end()
     {
         string bars = PageBars.ThenAndNow(ReportSpecimen.Delay()).ToString();
