@@ -1,6 +1,7 @@
 using System.Globalization;
 using Syncopate.Histograms;
 using Syncopate.Statistics;
+using Syncopate.Texts;
 using Syncopate.Units;
 
 namespace Syncopate.Load;
@@ -97,8 +98,7 @@ public static class LoadDoubts
         return failed == 0 ? null : new Doubt(
             "generator-resources",
             null,
-            FormattableString.Invariant($"{failed} {(failed == 1 ? "request" : "requests")} failed because the generator ran out of ")
-                + "ports or open files.",
+            $"{Counted.Of(failed, "request")} failed because the generator ran out of ports or open files.",
             "Such failures say nothing about the server.",
             "Keep connections, use fewer users, or raise the limit of open files (ulimit -n).");
     }
@@ -126,8 +126,8 @@ public static class LoadDoubts
     private static Doubt? Overflow(LoadResult result) => result.Overflowed == 0 ? null : new Doubt(
         "overflow",
         null,
-        FormattableString.Invariant($"{result.Overflowed} {(result.Overflowed == 1 ? "request was" : "requests were")} due while the ")
-            + "in-flight limit was reached, and waited in the generator.",
+        $"{Counted.Of(result.Overflowed, "request was", "requests were")} due while the in-flight limit was reached, and waited in the "
+            + "generator.",
         "Latencies are right, from when requests were due; but the server never saw all of them at once.",
         "A higher limit of requests in flight, or a lower rate.");
 

@@ -1,4 +1,4 @@
-using System.Globalization;
+using Syncopate.Texts;
 using Syncopate.Units;
 using static System.FormattableString;
 
@@ -71,7 +71,8 @@ internal static class LoadLaws
         return result.Started == due ? null : new Doubt(
             Rate,
             null,
-            string.Create(CultureInfo.InvariantCulture, $"This load is invalid: {due} requests were due, and {result.Started} were sent."),
+            $"This load is invalid: {Counted.Of(due, "request was", "requests were")} due, and "
+                + $"{Counted.Of(result.Started, "was", "were")} sent.",
             "The load differs from what was requested.",
             "A quieter machine, or a lower rate.");
     }
@@ -96,7 +97,8 @@ internal static class LoadLaws
         bool isBroken = found > expected + slack || (isExact && found < expected - slack);
         string cycle = Invariant($"think for {Milliseconds.FromSeconds(think):0.###} ms ")
             + Invariant($"and wait for {Milliseconds.FromSeconds(latency):0.###} ms");
-        string counts = Invariant($"{expected:0} requests in this time; {found:0} were sent.");
+        string counts = $"{Counted.Of((long)Math.Round(expected), "request")} in this time; "
+            + $"{Counted.Of((long)Math.Round(found), "was", "were")} sent.";
         return !isBroken ? null : new Doubt(
             Think,
             null,

@@ -1,4 +1,5 @@
 using Syncopate.Planning.Formulas;
+using Syncopate.Texts;
 
 namespace Syncopate.Planning;
 
@@ -158,13 +159,13 @@ internal sealed record PlanQuestion
         if (!(BackgroundCores >= 0 && BackgroundCores < Cores))
         {
             throw new ArgumentException(FormattableString.Invariant(
-                $"A background of {BackgroundCores} cores leaves nothing of {Cores}: it is at least 0 and less than the cores."));
+                $"A background of {BackgroundCores} leaves nothing of {Counted.Of(Cores, "core")}: it is at least 0 and less than that."));
         }
 
         if (MaximumThreads < (MinimumThreads ?? Cores))
         {
-            throw new ArgumentException($"A pool of at most {MaximumThreads} threads cannot have {MinimumThreads ?? Cores} at least. "
-                + "Raise the maximum, or lower the minimum.");
+            throw new ArgumentException($"A pool of at most {Counted.Of(MaximumThreads ?? 0, "thread")} cannot have "
+                + $"{MinimumThreads ?? Cores} at least. Raise the maximum, or lower the minimum.");
         }
 
         if (Styles.Count == 0)

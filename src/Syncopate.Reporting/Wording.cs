@@ -1,3 +1,5 @@
+using Syncopate.Texts;
+
 namespace Syncopate.Reporting;
 
 /// <summary>What the vocabulary is called on the page, and the mark and colour class that go with it.</summary>
@@ -99,7 +101,7 @@ internal static class Wording
     public static string Plural(long count, string noun) => Plural(count, noun, noun + "s");
 
     /// <summary>"1 process", "2 processes".</summary>
-    public static string Plural(long count, string one, string many) => $"{FigureText.Count(count)} {(count == 1 ? one : many)}";
+    public static string Plural(long count, string one, string many) => Counted.Of(count, one, many);
 
     /// <summary>A ratio as a share, "120%"; as a factor where a share would have five digits.</summary>
     public static string Share(double ratio) => Share(ratio, ratio);

@@ -73,6 +73,7 @@ public sealed class LoadDivisionTests
         Assert.Equal("3 agents, divided by measured capacity: 2 x 10 users + 1 x 20 users = 40 users.",
             LoadDivision.Of(new UsersForTime(40, Ten), cards).Sentence);
         Assert.Equal("2 agents, divided evenly: 2 x 20 users = 40 users.", LoadDivision.Of(new UsersForTime(40, Ten), alike).Sentence);
+        Assert.Equal("1 agent, divided evenly: 1 x 1 user = 1 user.", LoadDivision.Of(new UsersForTime(1, Ten), Agents(2)).Sentence);
     }
 
     [Fact]

@@ -2,6 +2,7 @@ using System.Globalization;
 using Syncopate.Cluster.Agents;
 using Syncopate.Cluster.Conducting;
 using Syncopate.Load;
+using Syncopate.Texts;
 using Syncopate.Units;
 
 namespace Syncopate.Cluster.Loads;
@@ -21,7 +22,7 @@ internal sealed class ClusterEngine(ClusterFleet fleet, HttpTarget target, LoadO
     private volatile MergedLoad? _load;
     private int _busy;
 
-    public string Name => string.Create(CultureInfo.InvariantCulture, $"{fleet.Agents.Count} agents");
+    public string Name => Counted.Of(fleet.Agents.Count, "agent");
 
     public LoadProgress Progress => _load?.Progress ?? default;
 

@@ -1,6 +1,7 @@
 using System.Globalization;
 using Syncopate.Cluster.Conducting;
 using Syncopate.Load;
+using Syncopate.Texts;
 
 namespace Syncopate.Cluster.Loads;
 
@@ -163,7 +164,7 @@ internal sealed class ClusterFleet : IAsyncDisposable
         string have = fit.Length == 0 ? "None" : string.Join(", ", fit.Select(a => a.Card.Name));
         return new ClusterException(string.Create(
             CultureInfo.InvariantCulture,
-            $"{(count == 1 ? "1 agent is" : $"{count} agents are")} asked for, and {fit.Length} {(fit.Length == 1 ? "is" : "are")} there: "
+            $"{Counted.Of(count, "agent is", "agents are")} asked for, and {Counted.Of(fit.Length, "is", "are")} there: "
                 + $"{have}{why}. Start one on each machine: syncopate agent --join CONNECTION"));
     }
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Syncopate.Texts;
 using Syncopate.Units;
 
 namespace Syncopate.Cluster.Loads;
@@ -69,12 +70,11 @@ internal sealed record LoadDivision(IReadOnlyList<LoadPart> Parts, string Senten
         if (users < weights.Length)
         {
             throw new ClusterException(string.Create(CultureInfo.InvariantCulture,
-                $"{users} {(users == 1 ? "user" : "users")} cannot be divided among {weights.Length} agents. Use --users {weights.Length} "
+                $"{Counted.Of(users, "user")} cannot be divided among {weights.Length} agents. Use --users {weights.Length} "
                 + $"or more, or fewer agents."));
         }
 
-        return [.. Shares(users, weights).Select(count =>
-            new LoadPart(part(count), 0, string.Create(CultureInfo.InvariantCulture, $"{count:#,0} {(count == 1 ? "user" : "users")}")))];
+        return [.. Shares(users, weights).Select(count => new LoadPart(part(count), 0, Counted.Of(count, "user")))];
     }
 
     private static List<LoadPart> Steps(SteppedUsers steps, int agents)
@@ -101,8 +101,8 @@ internal sealed record LoadDivision(IReadOnlyList<LoadPart> Parts, string Senten
         if (total < weights.Length || total > int.MaxValue)
         {
             throw new ClusterException(string.Create(CultureInfo.InvariantCulture,
-                $"{total:#,0} requests in all cannot be divided among {weights.Length} agents. Use a higher or lower rate, or another "
-                + $"time."));
+                $"{Counted.Of(total, "request")} in all cannot be divided among {weights.Length} agents. Use a higher or lower rate, "
+                + $"or another time."));
         }
 
         int[] requests = Shares((int)total, weights);
@@ -128,16 +128,14 @@ internal sealed record LoadDivision(IReadOnlyList<LoadPart> Parts, string Senten
 
     private static string Words(IReadOnlyList<LoadPart> parts, string by)
     {
-        string agents = parts.Count == 1 ? "1 agent" : string.Create(CultureInfo.InvariantCulture, $"{parts.Count} agents");
         IEnumerable<string> each = parts.GroupBy(part => part.Words).Select(
             same => string.Create(CultureInfo.InvariantCulture, $"{same.Count()} x {same.Key}"));
-        return $"{agents}, divided {by}: {string.Join(" + ", each)}{Sum(parts)}.";
+        return $"{Counted.Of(parts.Count, "agent")}, divided {by}: {string.Join(" + ", each)}{Sum(parts)}.";
     }
 
     private static string Sum(IReadOnlyList<LoadPart> parts) => parts[0].Shape switch
     {
-        UsersForTime or UsersTimesLoops =>
-            string.Create(CultureInfo.InvariantCulture, $" = {parts.Sum(part => part.Shape.MaximumUsers):#,0} users"),
+        UsersForTime or UsersTimesLoops => $" = {Counted.Of(parts.Sum(part => part.Shape.MaximumUsers), "user")}",
         Arrivals => $" = {RateWords(parts.Sum(part => ((Arrivals)part.Shape).FromPerSecond),
             parts.Sum(part => ((Arrivals)part.Shape).ToPerSecond))}",
         _ => "",

@@ -3,6 +3,7 @@ using Syncopate.Load;
 using Syncopate.Load.Engines;
 using Syncopate.Running.Machines;
 using Syncopate.Running.Servers;
+using Syncopate.Texts;
 using Syncopate.Units;
 
 namespace Syncopate.Running.Loads;
@@ -72,8 +73,8 @@ internal sealed class RequestMeter
         if (result.Count < FewestRequests || result.Errors.Count > 0)
         {
             throw new TargetFailedException(
-                FormattableString.Invariant($"{address.Text} gave {result.Count} good answers in {length.TotalSeconds} s, ")
-                    + FormattableString.Invariant($"and failed {result.Errors.Values.Sum()} times. ")
+                FormattableString.Invariant($"{address.Text} gave {Counted.Of(result.Count, "good answer")} in {length.TotalSeconds} s, ")
+                    + $"and failed {Counted.Of(result.Errors.Values.Sum(), "time")}. "
                     + FormattableString.Invariant(
                         $"A plan needs a page that answers well: at least {FewestRequests} answers, none failed."));
         }

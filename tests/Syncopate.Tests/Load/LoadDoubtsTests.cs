@@ -178,6 +178,16 @@ public sealed class LoadDoubtsTests
         Assert.Equal(isDoubt, LoadDoubts.Of(result, request).Any(doubt => doubt.Code == "rate-law"));
     }
 
+    [Fact]
+    public void One_request_that_was_due_was_due_and_not_were()
+    {
+        LoadRequest request = new("/", Arrivals.AtRate(1, TimeSpan.FromSeconds(1)));
+        LoadResult result = Result() with { Count = 2000, Started = 2000, Lateness = Lateness(late: 0) };
+
+        Assert.Contains(LoadDoubts.Of(result, request), doubt =>
+            doubt.What == "This load is invalid: 1 request was due, and 2,000 were sent.");
+    }
+
     /// <summary>Slices of the scheduler are of some milliseconds: what lies closer together, while the generator waited
     /// for a processor, is the machine's.</summary>
     [Theory]
