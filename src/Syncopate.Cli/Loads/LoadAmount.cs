@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.Globalization;
 using Syncopate.Cli.Lines;
+using Syncopate.Texts;
 
 namespace Syncopate.Cli.Loads;
 
@@ -117,7 +118,8 @@ internal sealed class LoadAmount
         {
             throw new UsageException(string.Create(
                 CultureInfo.InvariantCulture,
-                $"{requests} requests of {users} users are {loops} of each; the most is {MostLoops}. Give more --users, or a --duration."));
+                $"{requests} requests of {Counted.Of(users, "user")} are {loops} of each; the most is {MostLoops}. "
+                    + $"Give more --users, or a --duration."));
         }
 
         if (loops * users == requests)
@@ -126,7 +128,7 @@ internal sealed class LoadAmount
         throw new UsageException(
             string.Create(
                 CultureInfo.InvariantCulture,
-                $"{requests} requests cannot be shared evenly by {users} users. Give {fewer}-n {(loops + 1) * users}, "
+                $"{Counted.Of(requests, "request")} cannot be shared evenly by {users} users. Give {fewer}-n {(loops + 1) * users}, "
                     + $"or another number of users: -c N."));
     }
 

@@ -8,6 +8,7 @@ using Syncopate.Planning;
 using Syncopate.Reporting.Plans;
 using Syncopate.Running.Loads;
 using Syncopate.Running.Machines;
+using Syncopate.Texts;
 using Syncopate.Units;
 
 namespace Syncopate.Cli.Plans;
@@ -176,9 +177,8 @@ internal sealed class PlanOptions
         bool validates = line.GetValue(_validate);
         if (validates && (question.Cores != Environment.ProcessorCount || question.BackgroundCores > 0))
         {
-            throw new UsageException(string.Create(
-                CultureInfo.InvariantCulture,
-                $"--validate measures on this machine, which has {Environment.ProcessorCount} cores: leave out --cores and --background."));
+            throw new UsageException($"--validate measures on this machine, which has {Counted.Of(Environment.ProcessorCount, "core")}: "
+                + "leave out --cores and --background.");
         }
 
         if (line.GetValue(_out) is not null && !validates)

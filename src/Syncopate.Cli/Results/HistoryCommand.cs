@@ -7,6 +7,7 @@ using Syncopate.Cli.Screens;
 using Syncopate.Reporting.Figures;
 using Syncopate.Reporting.Gates;
 using Syncopate.Reporting.History;
+using Syncopate.Texts;
 
 namespace Syncopate.Cli.Results;
 
@@ -49,7 +50,7 @@ internal static class HistoryCommand
         {
             (int added, int known) = await KeptResults.AddAsync(store, settings.Added, notes, cancellationToken);
             terminal.Error.WriteLine(string.Create(CultureInfo.InvariantCulture,
-                $"Stored {added:#,0} {(added == 1 ? "result" : "results")} at {store.Address.Place}; {known:#,0} were there already."));
+                $"Stored {Counted.Of(added, "result")} at {store.Address.Place}; {known:#,0} were there already."));
         }
 
         IReadOnlyList<GateResult> results = await KeptResults.ReadAsync(store.Address, notes, cancellationToken);

@@ -1,6 +1,7 @@
 using System.Globalization;
 using Syncopate.Judging;
 using Syncopate.Running;
+using Syncopate.Texts;
 
 namespace Syncopate.Cli.Screens;
 
@@ -43,7 +44,7 @@ internal static class ProgressText
 
     private static string Threads(FormProgress first, FormProgress last) =>
         (first.Threads, last.Threads) is ({ } before, { } after) && before != after
-        ? string.Create(CultureInfo.InvariantCulture, $", with {after} thread{(after == 1 ? "" : "s")} instead of {before}")
+        ? string.Create(CultureInfo.InvariantCulture, $", with {Counted.Of(after, "thread")} instead of {before}")
         : "";
 
     private static string Span(double? from, double? to) => from is null || to is null ? "" : $" ({Factor(from)} to {Factor(to)})";

@@ -1,6 +1,7 @@
 using System.Globalization;
 using Syncopate.Histograms;
 using Syncopate.Reporting;
+using Syncopate.Texts;
 using Syncopate.Units;
 using Syncopate.Watch;
 using Syncopate.Watch.Awaits;
@@ -61,7 +62,7 @@ internal sealed class WatchScreen(ProcessIdentity process)
     /// <summary>The screen, from top to bottom.</summary>
     public IEnumerable<string> Lines()
     {
-        yield return $"{process}{(_lost > 0 ? FormattableString.Invariant($"   {_lost} {(_lost == 1 ? "event" : "events")} lost") : "")}";
+        yield return $"{process}{(_lost > 0 ? $"   {Counted.Of(_lost, "event")} lost" : "")}";
         if (_moments.LastOrDefault() is not { } last)
             yield break;
         yield return WatchText.Line(last);
@@ -101,7 +102,7 @@ internal sealed class WatchScreen(ProcessIdentity process)
     public static IEnumerable<string> Blocked(WatchSites look)
     {
         string at = FormattableString.Invariant($"{Nanoseconds.ToSeconds(look.AtNanoseconds):0} s");
-        string threads = FormattableString.Invariant($"{look.Blocked.Threads} {(look.Blocked.Threads == 1 ? "thread" : "threads")}");
+        string threads = Counted.Of(look.Blocked.Threads, "thread");
         yield return look.Blocked.Sites.Count == 0 ? $"At {at} no thread of the pool was blocked."
             : $"Blocked at {at}, of {threads} of the pool:";
         foreach (string line in WatchText.Lines(look.Blocked.Sites.Take(MostSites)))

@@ -9,6 +9,7 @@ using Syncopate.Running.Loads;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Showing;
 using Syncopate.Telemetry;
+using Syncopate.Texts;
 using Syncopate.Units;
 using Syncopate.Watch;
 using Syncopate.Watch.Jobs;
@@ -142,7 +143,7 @@ internal static class WatchCommand
             terminal.Error.WriteLine($"The async timeline takes {DurationText.Of(time)}: {AsyncProbe.Price}.");
         if (task.WhatIfThreads is { } threads)
         {
-            terminal.Error.WriteLine(FormattableString.Invariant($"Its pool gets a minimum of {threads} threads in ")
+            terminal.Error.WriteLine($"Its pool gets a minimum of {Counted.Of(threads, "thread")} in "
                 + $"{WatchWhatIf.Pairs} turns of {DurationText.Of(WhatIfProbe.Turn)}; what it had is put back.");
         }
     }

@@ -186,7 +186,7 @@ internal sealed class WatchCommandLine
         }
 
         return isAllowed ? threads : throw new UsageException(
-            $"--what-if {change} changes the watched process: its pool makes {threads} threads without waiting "
+            $"--what-if {change} changes the watched process: its pool makes {Counted.Of(threads, "thread")} without waiting "
             + $"(ThreadPool.SetMinThreads), in {WatchWhatIf.Pairs} turns of {DurationText.Of(WhatIfProbe.Turn)}, "
             + "and what it had is put back. To let it: --allow-change");
     }

@@ -4,6 +4,7 @@ using Syncopate.Live.Results;
 using Syncopate.Reporting.Drawing;
 using Syncopate.Reporting.Gates;
 using Syncopate.Reporting.History;
+using Syncopate.Texts;
 using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Live.Pages;
@@ -89,8 +90,8 @@ internal sealed class ComparedResults(ResultStore store)
     {
         int worse = report.Checks.Count(c => c.Outcome == GateOutcome.Failed);
         int open = report.Checks.Count(c => c.Outcome == GateOutcome.Undecided);
-        return worse > 0 ? $"The later one is worse in {worse} of {report.Checks.Count} figures."
+        return worse > 0 ? $"The later one is worse in {worse} of {Counted.Of(report.Checks.Count, "figure")}."
             : open == report.Checks.Count ? "These two do not show which is worse."
-            : $"The later one is no more than 10% worse in {report.Checks.Count - open} of {report.Checks.Count} figures.";
+            : $"The later one is no more than 10% worse in {report.Checks.Count - open} of {Counted.Of(report.Checks.Count, "figure")}.";
     }
 }

@@ -4,6 +4,7 @@ using Syncopate.Planning;
 using Syncopate.Planning.Formulas;
 using Syncopate.Reporting.Drawing;
 using Syncopate.Reporting.Plans;
+using Syncopate.Texts;
 using Syncopate.Units;
 using static Syncopate.Reporting.Drawing.PageMarkup;
 
@@ -63,7 +64,7 @@ internal static class PlanPages
     }
 
     private static string Onset(PlannedForm form) => form.Onset is { } onset
-        ? string.Create(CultureInfo.InvariantCulture, $"{PlanText.Name(form.Style)} begins to queue at {onset:0} users")
+        ? $"{PlanText.Name(form.Style)} begins to queue at {Counted.Of((long)Math.Round(onset), "user")}"
         : $"{PlanText.Name(form.Style)} does not queue at any load drawn";
 
     private static PlanQuestion Question(Dictionary<string, int> asked) => new()

@@ -98,7 +98,7 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
     private PageMarkup Question(ResultEntry entry) => Html($"""
         <section class="hero"><h1 class="long">Delete {entry.Name}?</h1><p class="lede">{entry.Summary.Sentence}</p></section>
         <section class="card">
-        <p>Its {FigureText.Count(entry.Files.Count)} files go, and cannot be brought back:
+        <p>This deletes {Wording.Plural(entry.Files.Count, "file")} of it, which cannot be brought back:
         {string.Join(", ", entry.Files)}. Anything else in its folder stays.</p>
         <form action="/delete" method="post" class="tools"><input type="hidden" name="key" value="{keys.Form}">
         <input type="hidden" name="result" value="{entry.Name}">

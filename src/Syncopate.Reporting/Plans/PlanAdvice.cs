@@ -1,5 +1,6 @@
 using Syncopate.Planning;
 using Syncopate.Planning.Formulas;
+using Syncopate.Texts;
 
 namespace Syncopate.Reporting.Plans;
 
@@ -90,19 +91,19 @@ internal static class PlanAdvice
 
     // Else the steady state would contradict what is said of the start.
     private static string Slow(Plan plan, PlannedForm form) =>
-        FormattableString.Invariant($"Sync reaches its steady state once its pool has the {form.ThreadsNeeded:N0} threads it needs: ")
+        $"Sync reaches its steady state once its pool has the {Counted.Of(form.ThreadsNeeded, "thread")} it needs: "
         + FormattableString.Invariant(
             $"within the first {plan.SimulatedSeconds:0.#} s {100 * form.CollapsedShare:0}% of the simulations were overloaded.");
 
     private static string Unstable(Plan plan, PlannedForm form)
     {
         string threads = form.Bound.Binds == Resource.Threads && form.ThreadsNeeded > 0
-            ? FormattableString.Invariant($"{form.ThreadsNeeded:N0} threads or ")
+            ? $"{Counted.Of(form.ThreadsNeeded, "thread")} or "
             : "";
         double machines = Math.Ceiling(plan.Instances * plan.LoadPerInstance / (0.9 * form.Bound.RequestsPerSecond));
         return $"Unstable: {PlanText.Name(form.Style)} answers at most {PlanText.Rate(form.Bound.RequestsPerSecond)} "
             + $"of {PlanText.Rate(plan.LoadPerInstance)} requests/s on a machine, so its queue grows without bound. "
-            + FormattableString.Invariant($"With {threads}{machines:N0} machines it would not.");
+            + $"With {threads}{Counted.Of((long)machines, "machine")} it would not.";
     }
 
     private static string Time(double milliseconds) => FigureText.Milliseconds(milliseconds);
@@ -120,7 +121,7 @@ internal static class PlanAdvice
             > 1.05 => $"Go async: the median answer takes {fast} instead of {slow}, "
                 + FormattableString.Invariant($"{(ratio >= 10 ? Math.Round(ratio) : ratio):#,0.#} times less, ")
                 + FormattableString.Invariant(
-                    $"on {best.Start.Threads.Median:0} threads instead of {sync.Start.Threads.Median:0}."),
+                    $"on {Counted.Of((long)Math.Round(best.Start.Threads.Median), "thread")} instead of {sync.Start.Threads.Median:#,0}."),
             < 0.95 => FormattableString.Invariant($"Stay sync: the median answer takes {slow} against {fast}."),
             // A median says nothing of the hundredth request that waits for a thread, nor of a queue that grows later.
             _ when IsOpen(sync.Start) || IsOpen(best.Start) =>

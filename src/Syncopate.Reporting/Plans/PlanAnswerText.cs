@@ -1,5 +1,6 @@
 using System.Globalization;
 using Syncopate.Planning;
+using Syncopate.Texts;
 using Syncopate.Units;
 
 namespace Syncopate.Reporting.Plans;
@@ -27,7 +28,7 @@ internal static class PlanAnswerText
         ArgumentNullException.ThrowIfNull(plan);
         ArgumentNullException.ThrowIfNull(slow);
         return Line($"The wait becomes {slow.WaitSeconds:0.##} s for 15 s of 60, ")
-            + Line($"on one machine at {PlanText.Rate(plan.LoadPerInstance)} requests/s; sync with {slow.Threads:N0} threads. ")
+            + Line($"on one machine at {PlanText.Rate(plan.LoadPerInstance)} requests/s; sync with {Counted.Of(slow.Threads, "thread")}. ")
             + $"Answered in time: within {FigureText.OfSeconds(slow.PatienceSeconds)} of arriving. "
             + "Unfinished: neither answered nor failed after the 60 s.";
     }
@@ -56,14 +57,14 @@ internal static class PlanAnswerText
     {
         ArgumentNullException.ThrowIfNull(plan);
         ArgumentNullException.ThrowIfNull(slow);
-        yield return Line($"With {slow.Threads:N0} threads, sync starves when the wait stays ")
+        yield return Line($"With {Counted.Of(slow.Threads, "thread")}, sync starves when the wait stays ")
             + Line($"above {Milliseconds.FromSeconds(slow.LongestWaitSeconds):N0} ms ")
             + Line($"(arithmetic: {Milliseconds.FromSeconds(slow.ArithmeticWaitSeconds):N0} ms).");
         if (slow.Slots is not { } slots)
             yield break;
         if (slow is not { StormFromPerSecond: { } from, StormToPerSecond: { } to })
         {
-            yield return Line($"With {slots:N0} calls at once in the dependency and three retries ")
+            yield return Line($"With {Counted.Of(slots, "call")} at once in the dependency and three retries ")
                 + "the system recovers from the slow spell at any load that it can sustain.";
             yield break;
         }
@@ -72,7 +73,7 @@ internal static class PlanAnswerText
         string here = load >= to ? "more than it can sustain"
             : load >= from ? "among them: bound the retries, or break the circuit"
             : "less, so it recovers";
-        yield return Line($"With {slots:N0} calls at once in the dependency and three retries a machine has two stable states ")
+        yield return Line($"With {Counted.Of(slots, "call")} at once in the dependency and three retries a machine has two stable states ")
             + $"from {PlanText.Rate(from)} to {PlanText.Rate(to)} requests/s: calm, and a retry storm that outlives its cause. "
             + $"This load of {PlanText.Rate(load)}/s is {here}.";
     }
@@ -84,13 +85,14 @@ internal static class PlanAnswerText
             + $"{FigureText.Bytes(fleet.BlockedBytes)} of blocked threads, or {FigureText.Bytes(fleet.SuspendedBytes)} of "
             + "suspended methods, buffers apart.";
         string blocking = fleet.SyncThreads is { } threads
-            ? Line($" async; {fleet.SyncInstances:N0} sync once the pool of each has {threads:N0} threads: at the start it was overloaded")
+            ? Line($" async; {fleet.SyncInstances:N0} sync once the pool of each has {Counted.Of(threads, "thread")}: ")
+                + "at the start it was overloaded"
             : fleet.SyncInstances == fleet.AsyncInstances ? ""
             : Line($" async, {fleet.SyncInstances:N0} sync");
         yield return Line($"Machines, one to spare: {fleet.AsyncInstances:N0}{blocking}.");
         if (fleet is { AsyncCostPerMillion: { } async, SyncCostPerMillion: { } sync })
         {
-            string once = fleet.SyncThreads is { } needed ? Line($" once the pool of each machine has {needed:N0} threads") : "";
+            string once = fleet.SyncThreads is { } needed ? Line($" once the pool of each machine has {Counted.Of(needed, "thread")}") : "";
             yield return $"A million requests cost {FigureText.Significant(async)} async, {FigureText.Significant(sync)} sync{once}.";
         }
     }

@@ -15,7 +15,8 @@ internal static class MachineLines
     {
         string load = machine.LoadAverage is { } average ? string.Create(CultureInfo.InvariantCulture, $", load {average:0.0}") : "";
         say(string.Create(CultureInfo.InvariantCulture,
-            $"Syncopate {version}: {machine.Runtime}, {machine.Cores} cores, {machine.OperatingSystem}{load}. Seed {seed}."));
+            $"Syncopate {version}: {machine.Runtime}, {Wording.Plural(machine.Cores, "core")}, "
+                + $"{machine.OperatingSystem}{load}. Seed {seed}."));
         if (machine.LoadAverage > machine.Cores)
             say("Warning: the machine is busy. Intervals will be wide, and small differences undecided.");
     }

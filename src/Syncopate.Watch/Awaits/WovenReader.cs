@@ -1,4 +1,5 @@
 using Microsoft.Diagnostics.Tracing;
+using Syncopate.Texts;
 using Syncopate.Units;
 using Syncopate.WatchAgent;
 
@@ -183,7 +184,7 @@ internal sealed class WovenReader
             [],
             method.TotalMilliseconds,
             method.TotalMilliseconds,
-            FormattableString.Invariant($"{method.Name} never suspended in {method.Calls} calls: it had nothing to wait for here. ")
+            $"{method.Name} never suspended in {Counted.Of(method.Calls, "call")}: it had nothing to wait for here. "
                 + "A synchronous method, or a ValueTask, would do.");
 
     private IEnumerable<string> Notes(long lost)
@@ -200,8 +201,8 @@ internal sealed class WovenReader
 
         if (lost > 0)
         {
-            yield return FormattableString.Invariant(
-                $"{lost} events were lost: requests are missing from the sample; the figures by method are sums and stay exact.");
+            yield return $"{Counted.Of(lost, "event was", "events were")} lost: requests are missing from the sample; the figures by "
+                + "method are sums and stay exact.";
         }
     }
 

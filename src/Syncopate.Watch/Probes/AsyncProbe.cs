@@ -3,6 +3,7 @@ using System.Diagnostics.Tracing;
 using Microsoft.Diagnostics.NETCore.Client;
 using Syncopate.Running;
 using Syncopate.Runtimes;
+using Syncopate.Texts;
 using Syncopate.Watch.Awaits;
 using Syncopate.Watch.Awaits.Chains;
 using Syncopate.Watch.Processes;
@@ -123,6 +124,6 @@ internal static class AsyncProbe
         if (isFull)
             yield return "Not all calls were taken: there were too many.";
         if (lost > 0)
-            yield return FormattableString.Invariant($"{lost} events were lost: some calls are missing or seem not to have ended.");
+            yield return $"{Counted.Of(lost, "event was", "events were")} lost: some calls are missing or seem not to have ended.";
     }
 }

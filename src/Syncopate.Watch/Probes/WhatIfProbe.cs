@@ -2,6 +2,7 @@ using System.Diagnostics.Tracing;
 using System.Runtime.CompilerServices;
 using Microsoft.Diagnostics.NETCore.Client;
 using Syncopate.Running;
+using Syncopate.Texts;
 using Syncopate.Watch.Processes;
 using Syncopate.WatchAgent;
 
@@ -83,9 +84,9 @@ internal static class WhatIfProbe
     {
         null => "The agent in the process reported nothing about the pool.",
         { Minimum: var minimum } when minimum == threads =>
-            FormattableString.Invariant($"The pool has a minimum of {threads} threads already."),
+            $"The pool has a minimum of {Counted.Of(threads, "thread")} already.",
         { Maximum: var maximum } when maximum < threads =>
-            FormattableString.Invariant($"The pool may have {maximum} threads at most (ThreadPool.SetMaxThreads)."),
+            $"The pool may have {Counted.Of(maximum, "thread")} at most (ThreadPool.SetMaxThreads).",
         _ => null,
     };
 

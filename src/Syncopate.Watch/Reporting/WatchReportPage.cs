@@ -63,7 +63,7 @@ internal static class WatchReportPage
     };
 
     private static PageMarkup WhatIf(WhatIfReport? tried) => tried is null ? None : Html($"""
-        <section class="card" id="watch-what-if" aria-labelledby="watch-what-if-title"><header><h2 id="watch-what-if-title">What {FigureText.Count(tried.Threads)} threads did</h2><p>The pool’s minimum of threads, changed in turns and put back.</p></header>
+        <section class="card" id="watch-what-if" aria-labelledby="watch-what-if-title"><header><h2 id="watch-what-if-title">What {Wording.Plural(tried.Threads, "thread")} did</h2><p>The pool’s minimum of threads, changed in turns and put back.</p></header>
         <p class="answer">{tried.Sentence}</p>
         {When(tried.Turns.Count > 0, PageTables.Wrap("Turns", Html($"""
             <thead><tr><th scope="col" class="num">From</th><th scope="col" class="num">To</th><th scope="col">Minimum</th><th scope="col" class="num">Completed per second</th><th scope="col" class="num">Threads in use</th><th scope="col" class="num">Queue</th></tr></thead>

@@ -54,7 +54,7 @@ internal sealed record WhatIfReport(
     private static double? Exp(double? logarithm) => logarithm is { } value ? Math.Exp(value) : null;
 
     private static string Undecided(WhatIfReport report, string failure) =>
-        $"Whether a minimum of {FigureText.Count(report.Threads)} threads helps was not measured to the end: {failure}"
+        $"Whether a minimum of {Wording.Plural(report.Threads, "thread")} helps was not measured to the end: {failure}"
         + (report.Turns.Count == 0 ? "" : $" Until then {Figures(report)}, in {Wording.Plural(report.Turns.Count, "turn")}.");
 
     private static string Describe(WhatIfReport report)
@@ -74,7 +74,7 @@ internal sealed record WhatIfReport(
     }
 
     private static string Figures(WhatIfReport report) =>
-        $"with a minimum of {FigureText.Count(report.Threads)} threads {Rate(report.PerSecondChanged)} work items completed per second "
+        $"with a minimum of {Wording.Plural(report.Threads, "thread")} {Rate(report.PerSecondChanged)} work items completed per second "
         + $"instead of {Rate(report.PerSecondAsItIs)}{(report.Minimum is { } before ? $" with {FigureText.Count(before)}" : "")}";
 
     private static string Rate(double? rate) => rate is { } known ? Significant(known) : FigureText.Missing;
