@@ -59,6 +59,9 @@ internal sealed record AgentPart
     /// was most; null when that is not known, and in journals of before this was kept.</summary>
     public double? StolenShare { get; init; }
 
+    /// <summary>The same as the mean of all loads; null when that is not known, and in journals of before this was kept.</summary>
+    public double? MeanStolenShare { get; init; }
+
     /// <summary>CPU time of its process.</summary>
     public required long CpuNanoseconds { get; init; }
 

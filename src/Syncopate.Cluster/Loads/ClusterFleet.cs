@@ -16,6 +16,7 @@ internal sealed class ClusterFleet : IAsyncDisposable
     private readonly SemaphoreSlim _turn = new(1);
     private readonly Dictionary<string, AgentPart> _parts = new(StringComparer.Ordinal);
     private readonly Dictionary<string, int> _repeated = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, (double Sum, int Loads)> _stolen = new(StringComparer.Ordinal);
 
     /// <param name="conductor">The conductor, disposed with the fleet.</param>
     /// <param name="agents">Who takes part; see <see cref="GatherAsync"/>.</param>
@@ -49,7 +50,11 @@ internal sealed class ClusterFleet : IAsyncDisposable
     [
         .. from part in _parts.Values
            orderby part.Name
-           select part with { Repeated = _repeated.GetValueOrDefault(part.Name) },
+           select part with
+           {
+               Repeated = _repeated.GetValueOrDefault(part.Name),
+               MeanStolenShare = MeanStolen(part.Name),
+           },
     ];
 
     /// <summary>Waits for agents, and takes them.</summary>
@@ -91,6 +96,12 @@ internal sealed class ClusterFleet : IAsyncDisposable
     /// <summary>Adds what an agent did in one load.</summary>
     public void Add(AgentPart part)
     {
+        if (part.StolenShare is { } stolen)
+        {
+            (double before, int loads) = _stolen.GetValueOrDefault(part.Name);
+            _stolen[part.Name] = (before + stolen, loads + 1);
+        }
+
         if (!_parts.TryGetValue(part.Name, out AgentPart? sum))
         {
             _parts[part.Name] = part;
@@ -149,6 +160,10 @@ internal sealed class ClusterFleet : IAsyncDisposable
         _turn.Dispose();
         return Conductor.DisposeAsync();
     }
+
+    // The loads of a run are about as long as each other.
+    private double? MeanStolen(string name) =>
+        _stolen.TryGetValue(name, out (double Sum, int Loads) all) ? all.Sum / all.Loads : null;
 
     private static double? Most(double? a, double? b) => a > b || b is null ? a : b;
 

@@ -70,14 +70,23 @@ internal static class AgentText
 
     private static IEnumerable<Doubt> Steals(IReadOnlyList<AgentPart> parts) =>
         from part in parts
-        where part.StolenShare > ReportConditions.MuchStolen
+        where (part.MeanStolenShare ?? part.StolenShare) > ReportConditions.MuchStolen
         select new Doubt(
             Stolen,
             null,
-            $"CPU steal: at its most the hypervisor took {FigureText.Percent(100 * (part.StolenShare ?? 0))} of the processors’ time "
-                + $"of agent {part.Name} on {part.Machine} while it sent.",
+            StolenFrom(part),
             "A generator that waits for a processor sees answers late, and its own delay counts as the server's.",
             "Put this agent on a machine that does not share its processors, or leave it out.");
+
+    // By the mean, as of the machine that coordinates: what is stolen comes in bursts. Older journals have the worst load alone.
+    private static string StolenFrom(AgentPart part)
+    {
+        string worst = FigureText.Percent(100 * (part.StolenShare ?? 0));
+        string whose = $"of the processors’ time of agent {part.Name} on {part.Machine} while it sent";
+        return part.MeanStolenShare is not { } mean ? $"CPU steal: at its most the hypervisor took {worst} {whose}."
+            : $"CPU steal: the hypervisor took {FigureText.Percent(100 * mean)} {whose}"
+                + $"{(part.StolenShare > mean ? $", up to {worst} in a load" : "")}.";
+    }
 
     private static IEnumerable<Doubt> Limits(IReadOnlyList<AgentPart> parts) =>
         from part in parts
