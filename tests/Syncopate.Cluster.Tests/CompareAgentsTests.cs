@@ -29,13 +29,13 @@ public sealed class CompareAgentsTests(Database database)
         await BusyAsync(owner.ConnectionString);
         second.Signal("KILL");
         await second.ExitAsync();
-        await compare.SeeAsync("The round is measured again when all agents are there.");
+        await compare.SeeAsync("The round is measured again when all agents are there; a third loss in a row ends the run.");
         await using Tool again = Tool.StartWith(join, "agent", "--name", "second", "--spool", Path.Combine(folder.Path, "2"));
         int code = await compare.ExitAsync();
 
         Assert.True(code == 0, compare.Error);
         Assert.Contains("agent 'second' on ", compare.Error, StringComparison.Ordinal);
-        Assert.Contains("its session ended. The round is measured again when all agents are there.", compare.Error,
+        Assert.Contains("its session ended. The round is measured again when all agents are there;", compare.Error,
             StringComparison.Ordinal);
         JsonNode report = JsonNode.Parse(await File.ReadAllTextAsync(Path.Combine(result, "report.json"),
             TestContext.Current.CancellationToken))!;
@@ -77,7 +77,7 @@ public sealed class CompareAgentsTests(Database database)
 
         await BusyAsync(mortal.ConnectionString);
         second.Signal("KILL");
-        await compare.SeeAsync("The round is measured again when all agents are there.");
+        await compare.SeeAsync("The round is measured again when all agents are there; a third loss in a row ends the run.");
         await mortal.KillAsync();
         int code = await compare.ExitAsync();
 

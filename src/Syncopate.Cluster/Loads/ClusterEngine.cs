@@ -40,7 +40,7 @@ internal sealed class ClusterEngine(ClusterFleet fleet, HttpTarget target, LoadO
                 if (!IsAgain(done, tries) || cancellationToken.IsCancellationRequested)
                     return Take(done, request);
                 fleet.Notify($"{done.Result.Failure?.What} {(fleet.OnlyWholeLoads ? Repetition(request) : "It is begun anew")} "
-                    + "when all agents are there.");
+                    + $"when all agents are there{(fleet.OnlyWholeLoads ? "; a third loss in a row ends the run" : "")}.");
                 if (!await fleet.ReturnAsync(cancellationToken).ConfigureAwait(false))
                 {
                     return cancellationToken.IsCancellationRequested
