@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Net;
 using Syncopate.Running.Servers;
 
 namespace Syncopate.Running.Comparing;
@@ -30,7 +31,10 @@ internal sealed record ServerCopy(
         ArgumentNullException.ThrowIfNull(address);
         if (address.Scheme != Uri.UriSchemeHttp)
             throw Refusal(address, "a copy has no certificate for https");
-        if (ListeningProcess.Find(address.Port) is not { } process)
+        int? listener = IPAddress.TryParse(address.IdnHost, out IPAddress? number)
+            ? ListeningProcess.Find(new IPEndPoint(number, address.Port))
+            : ListeningProcess.Find(address.Port);
+        if (listener is not { } process)
         {
             throw Refusal(
                 address, "no process of yours on this machine is known to listen there (it is looked for in /proc, which Linux has)");

@@ -252,7 +252,7 @@ internal sealed record UrlComparison
             IServerSource[] servers = [.. Targets.Select(t => t.Server).Distinct()];
             int?[] processes = [.. servers.OfType<RunningServer>()
                 .Where(s => OwnAddress.Is(s.Target.EndPoint.Address))
-                .Select(s => ListeningProcess.Find(s.Target.EndPoint.Port))
+                .Select(s => ListeningProcess.Find(s.Target.EndPoint))
                 .Where(id => id is not null)];
             return servers.Length < Targets.Count || processes.Distinct().Count() < processes.Length;
         }

@@ -33,7 +33,7 @@ internal sealed class RequestMeter
     public async Task<RequestCost> MeasureAsync(LoadAddress address, int? processId, CancellationToken cancellationToken)
     {
         HttpTarget target = Target(address.Base);
-        int process = processId ?? ListeningProcess.Find(address.Base.Port)
+        int process = processId ?? ListeningProcess.Find(target.EndPoint)
             ?? throw new TargetFailedException(
                 $"Cannot find the process that listens at {address.Base.Authority}. Is the site running here? Give its number: --pid N");
         using ILoadEngine engine = OpenEngine(target);

@@ -1,4 +1,6 @@
 using System.Globalization;
+using System.Net;
+using System.Net.Sockets;
 
 namespace Syncopate.Running.Servers;
 
@@ -7,27 +9,59 @@ internal static class ListeningProcess
 {
     private const string Listening = "0A";
 
-    /// <summary>The process that listens on a TCP port; null when none does, when it belongs to another user, and where
-    /// there is no <c>/proc</c>.</summary>
+    /// <summary>The process that listens on a TCP port, at whichever address; null when none does, when it belongs to another user,
+    /// and where there is no <c>/proc</c>.</summary>
     /// <param name="port">1 to 65,535.</param>
-    public static int? Find(int port)
-    {
-        HashSet<string> sockets = [.. Sockets("/proc/net/tcp", port), .. Sockets("/proc/net/tcp6", port)];
-        return sockets.Count == 0 ? null : Processes().Cast<int?>().FirstOrDefault(id => Holds(id ?? 0, sockets));
-    }
+    public static int? Find(int port) => Holder([.. Sockets(Tables(), port)]);
+
+    /// <summary>The process that answers at an address: another one may listen on the same port of another address.</summary>
+    /// <param name="at">The address, of this machine, and the port.</param>
+    public static int? Find(IPEndPoint at) => Holder([.. Sockets(Tables(), at)]);
 
     /// <summary>The sockets of a table that listen on a port, as "socket:[inode]".</summary>
     internal static IEnumerable<string> Sockets(IEnumerable<string> table, int port)
     {
-        string end = string.Create(CultureInfo.InvariantCulture, $":{port:X4}");
-        // "0: 0100007F:1F90 00000000:0000 0A ... uid timeout inode": the third field is the state, the tenth the inode.
-        return from line in table.Skip(1)
-               let fields = line.Split(' ', StringSplitOptions.RemoveEmptyEntries)
-               where fields.Length > 9 && fields[3] == Listening && fields[1].EndsWith(end, StringComparison.Ordinal)
-               select $"socket:[{fields[9]}]";
+        string end = Hex(port);
+        return Listeners(table).Where(l => l.Local.EndsWith(end, StringComparison.Ordinal)).Select(l => l.Socket);
     }
 
-    private static IEnumerable<string> Sockets(string path, int port) => File.Exists(path) ? Sockets(File.ReadAllLines(path), port) : [];
+    /// <summary>The sockets of a table to which a connection to an address goes: a listener of that very address wins over one of
+    /// all addresses, and one of all of IPv6 takes IPv4 where nobody else does.</summary>
+    internal static IEnumerable<string> Sockets(IEnumerable<string> table, IPEndPoint at)
+    {
+        (string Local, string Socket)[] listeners = [.. Listeners(table)];
+        return Takers(at.Address)
+            .Select(address => Hex(address) + Hex(at.Port))
+            .Select(local => listeners.Where(l => l.Local == local).Select(l => l.Socket))
+            .FirstOrDefault(found => found.Any()) ?? [];
+    }
+
+    private static IEnumerable<IPAddress> Takers(IPAddress address)
+    {
+        IPAddress plain = address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : address;
+        return plain.AddressFamily == AddressFamily.InterNetworkV6 ? [plain, IPAddress.IPv6Any]
+            : [plain, plain.MapToIPv6(), IPAddress.Any, IPAddress.IPv6Any];
+    }
+
+    // "0: 0100007F:1F90 00000000:0000 0A ... uid timeout inode": the second field is the local address, the fourth the state, the
+    // tenth the inode.
+    private static IEnumerable<(string Local, string Socket)> Listeners(IEnumerable<string> table) =>
+        from line in table
+        let fields = line.Split(' ', StringSplitOptions.RemoveEmptyEntries)
+        where fields.Length > 9 && fields[3] == Listening
+        select (fields[1], $"socket:[{fields[9]}]");
+
+    // The system prints each four bytes as one number of its own byte order.
+    private static string Hex(IPAddress address) => string.Concat(address.GetAddressBytes().Chunk(sizeof(uint))
+        .Select(word => BitConverter.ToUInt32(word).ToString("X8", CultureInfo.InvariantCulture)));
+
+    private static string Hex(int port) => string.Create(CultureInfo.InvariantCulture, $":{port:X4}");
+
+    private static IEnumerable<string> Tables() =>
+        new[] { "/proc/net/tcp", "/proc/net/tcp6" }.Where(File.Exists).SelectMany(File.ReadAllLines);
+
+    private static int? Holder(HashSet<string> sockets) =>
+        sockets.Count == 0 ? null : Processes().Cast<int?>().FirstOrDefault(id => Holds(id ?? 0, sockets));
 
     private static IEnumerable<int> Processes() =>
         from folder in Directory.EnumerateDirectories("/proc")

@@ -17,7 +17,7 @@ internal sealed record RunningServer(string Name, HttpTarget Target) : IServerSo
     public async Task<IServer> OpenAsync(RunContext run, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(run);
-        int? processId = OwnAddress.Is(Target.EndPoint.Address) ? ListeningProcess.Find(Target.EndPoint.Port) : null;
+        int? processId = OwnAddress.Is(Target.EndPoint.Address) ? ListeningProcess.Find(Target.EndPoint) : null;
         ITargetMonitor? monitor = Watch is not null && processId is { } id
             ? await Watch(id, cancellationToken).ConfigureAwait(false)
             : null;

@@ -278,7 +278,7 @@ internal sealed class ServerProcess : IServer
     {
         for (TimeSpan waited = TimeSpan.Zero; Pool is null && waited < HelloTimeout; waited += PortCheck)
         {
-            _listener = ListeningProcess.Find(Target.EndPoint.Port);
+            _listener = ListeningProcess.Find(Target.EndPoint);
             Pool = _listener is { } listener ? _family?.Find(listener) : null;
             if (Pool is null)
                 await Task.Delay(PortCheck, _time, cancellationToken).ConfigureAwait(false);
