@@ -41,6 +41,9 @@ internal sealed class Drivers : IDisposable
     /// <summary>One driver a form.</summary>
     public IEnumerable<SlotDriver> OfForms => _forms.Values;
 
+    /// <summary>When the last try of a round began, on the clock of the run; null before the first.</summary>
+    public TimeSpan? TryBegan { get; private set; }
+
     /// <summary>All drivers.</summary>
     public IEnumerable<SlotDriver> All => _noise is { } noise ? _forms.Values.Append(noise) : _forms.Values;
 
@@ -103,6 +106,7 @@ internal sealed class Drivers : IDisposable
         IReadOnlyList<RoundTurn> turns, SlotLoad load, Action<Form> tell, CancellationToken cancellationToken)
     {
         await WarmAgentsAsync(cancellationToken).ConfigureAwait(false);
+        TryBegan = _run.Clock.Elapsed;
         List<Slot> slots = [];
         foreach ((Form form, SlotKind kind, int round, int position) in turns)
         {

@@ -278,7 +278,8 @@ internal sealed class ExperimentRunner
                 rounds = await RunTurnsAsync(most - i, drivers, cancellationToken).ConfigureAwait(false);
             else
                 await RunRoundAsync(_next, drivers, cancellationToken).ConfigureAwait(false);
-            Pace = Pace.Measured((_run.Clock.Elapsed - before) / rounds);
+            // Tries in which an agent was lost say nothing of how long a round takes.
+            Pace = Pace.Measured((_run.Clock.Elapsed - (drivers.TryBegan ?? before)) / rounds);
             (_next, i) = (_next + rounds, i + rounds);
             Judge(_next - 1);
             if (_schedule.Next(LeftUntil, onThese: 0) == RoundStep.Stop)

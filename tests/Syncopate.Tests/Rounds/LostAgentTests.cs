@@ -62,6 +62,27 @@ public sealed class LostAgentTests
         Assert.Equal([Profile, Warming, Warming, Profile, Profile], sent.SkipWhile(what => what != Profile));
     }
 
+    /// <summary>The third round is lost at its last slot, twice. Rounds were then taken to be several times as long as they are, and the
+    /// run ended with time for another one; whether it did depends on how much time is left, so several lengths are run.</summary>
+    [Fact]
+    public void Tries_that_were_lost_do_not_make_a_round_longer()
+    {
+        for (TimeSpan allotted = 14 * Second; allotted <= 16 * Second; allotted += 0.25 * Second)
+        {
+            int recorded = 0;
+            SimulatedWorld world = new()
+            {
+                HasAgents = true,
+                LosesAgent = request => !request.IsUnrecorded && ++recorded is 9 or 12,
+            };
+
+            SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), allotted);
+
+            double end = outcome.Slots.Max(slot => slot.StartedNanoseconds + slot.DurationNanoseconds);
+            Assert.True(allotted - TimeSpan.FromSeconds(end / 1e9) < 2.2 * Second, $"{allotted}: ended after {end / 1e9} s");
+        }
+    }
+
     [Fact]
     public void A_round_that_is_lost_three_times_ends_the_run_with_who_was_lost()
     {
