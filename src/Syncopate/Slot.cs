@@ -23,7 +23,7 @@ internal sealed record Slot : JournalRecord
     /// <summary>Ordinal of the server process within the run, from 1. A new number is a new process.</summary>
     public required int Process { get; init; }
 
-    /// <summary>True when the server had not settled when its warm-up ended, so that it may still have been compiling;
+    /// <summary>True when the server was not steady when its warm-up ended, so that it may still have been compiling;
     /// always false for a cold question.</summary>
     public bool Unsettled { get; init; }
 

@@ -19,7 +19,7 @@ internal static class TightLoop
     [
         "The short method takes a nanosecond or two and may not be inlined, so that a call stays a call. "
             + "A loop is timed as a whole: the clock itself costs more than such a call.",
-        "The process runs as programs run, with tiered compilation and its profiles, and is measured once it has settled; "
+        "The process runs as programs run, with tiered compilation and its profiles, and is measured once it is steady; "
             + "a new process is taken now and then.",
         "Nothing else is queued: a wait that ends at once goes on at once. On a busy pool a continuation also queues, "
             + "which is no cost of await but of the queue.",

@@ -121,7 +121,7 @@ internal static class ReportComparisons
             // Never null: what is inside the noise has a noise floor.
             $"{Interval(decision)} excludes 1, but a form differed from itself by up to {Percent(decision.Noise!)}, which is as much.",
         DecisionBasis.Unsettled =>
-            $"{Interval(decision)} excludes 1, but a server had not settled when it was measured: "
+            $"{Interval(decision)} excludes 1, but a server was not steady when it was measured: "
                 + "code that is not compiled yet may be the whole difference.",
         DecisionBasis.BelowFloor =>
             $"{Interval(decision)} excludes 1, but the difference is below the threshold of relevance, "

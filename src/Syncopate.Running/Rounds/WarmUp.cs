@@ -21,7 +21,7 @@ internal sealed class WarmUp
     /// <param name="run">The run.</param>
     /// <param name="serverSet">The servers.</param>
     /// <param name="floor">Least time, at least 2 s.</param>
-    /// <param name="ceiling">Most time; a server that has not settled by then gets a doubt.</param>
+    /// <param name="ceiling">Most time; a server that is not steady by then gets a doubt.</param>
     public WarmUp(RunContext run, ServerSet serverSet, TimeSpan floor, TimeSpan ceiling)
     {
         _run = run;
@@ -128,7 +128,7 @@ internal sealed class WarmUp
     private static Doubt NotSteady(string? experiment, IReadOnlyList<string> unsettled) => new(
         "not-steady",
         experiment,
-        $"Not all servers had settled when their warm-up ended. {string.Join("; ", unsettled)}.",
+        $"Not all servers were steady when their warm-up ended. {string.Join("; ", unsettled)}.",
         "A server that still compiles or adds threads gets faster while it is measured; random turns spread that over all forms, "
             + "but the intervals widen.",
         "Use a quieter machine, or give it more time: a longer run also warms its servers longer.");

@@ -30,7 +30,7 @@ internal sealed class WorkWarmUp
     /// <param name="run">The run.</param>
     /// <param name="serverSet">One server for all forms.</param>
     /// <param name="floor">Least time, at least 2 s.</param>
-    /// <param name="ceiling">Most time; a server that has not settled by then gets a doubt.</param>
+    /// <param name="ceiling">Most time; a server that is not steady by then gets a doubt.</param>
     /// <param name="slot">Length of a slot to find the calls for.</param>
     public WorkWarmUp(RunContext run, ServerSet serverSet, TimeSpan floor, TimeSpan ceiling, TimeSpan slot)
     {
@@ -106,7 +106,7 @@ internal sealed class WorkWarmUp
         "not-steady",
         experiment.ListedId,
         FormattableString.Invariant(
-            $"{server.Name} had not settled when its warm-up ended: {reading.CompiledPerSecond:0} methods compiled per second, ")
+            $"{server.Name} was not steady when its warm-up ended: {reading.CompiledPerSecond:0} methods compiled per second, ")
             + FormattableString.Invariant($"{reading.FewestThreads} to {reading.MostThreads} threads."),
         "A server that still compiles gets faster while it is measured; random turns spread that over all forms, but the intervals widen.",
         "Use a quieter machine; a run without --quick also warms its servers longer.");

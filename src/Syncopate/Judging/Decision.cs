@@ -69,7 +69,7 @@ internal enum DecisionBasis
     /// <summary>The interval excludes "equal", but the difference is smaller than the absolute floor.</summary>
     BelowFloor,
 
-    /// <summary>The interval excludes "equal", but a server had not settled and the work is all computing: code that is
+    /// <summary>The interval excludes "equal", but a server was not steady and the work is all computing: code that is
     /// not compiled yet may be the whole difference.</summary>
     Unsettled,
 
