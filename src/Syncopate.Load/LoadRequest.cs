@@ -142,7 +142,7 @@ public sealed record LoadRequest
     /// <see cref="TimeSpan.MaxValue"/>. Default null: half a second, or one timeout.
     /// A target that is not there when the load begins ends it in any case.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
-    public TimeSpan? KeepsGoing
+    public TimeSpan? OutageTimeout
     {
         get;
         init

@@ -160,7 +160,7 @@ internal sealed class LoadLine(bool takesScenario)
         bool keeps = !line.GetValue(_noKeepAlive);
         ExpectedStatuses expected = Expected(line);
         bool follows = takesScenario && line.GetValue(_follow);
-        TimeSpan? keepsGoing = takesScenario ? KeepsGoing(line) : null;
+        TimeSpan? outageTimeout = takesScenario ? OutageTimeout(line) : null;
         TraceParents? parents = line.GetValue(_traceParent)
             ? new TraceParents(BitConverter.ToUInt64(RandomNumberGenerator.GetBytes(sizeof(ulong))))
             : null;
@@ -173,7 +173,7 @@ internal sealed class LoadLine(bool takesScenario)
             KeepsConnections = keeps,
             Expected = expected,
             FollowsRedirects = follows,
-            KeepsGoing = keepsGoing,
+            OutageTimeout = outageTimeout,
             TraceParents = parents,
         };
         try
@@ -216,7 +216,7 @@ internal sealed class LoadLine(bool takesScenario)
         return ExpectedStatuses.Of(statuses);
     }
 
-    private TimeSpan? KeepsGoing(ParseResult line)
+    private TimeSpan? OutageTimeout(ParseResult line)
     {
         if (line.GetResult(_keepGoing) is not { Implicit: false })
             return null;

@@ -161,7 +161,7 @@ internal sealed class EventLoop : IDisposable
     // For the next load; and a server that died under the last requests is found dead here.
     private void Close()
     {
-        if (!_run.Stopping && _run.Request.KeepsGoing is null)
+        if (!_run.Stopping && _run.Request.OutageTimeout is null)
             Open();
         _connections.Abandon();
     }

@@ -43,7 +43,7 @@ internal sealed class LoadRun : IDisposable
         _schedule = new LoadSchedule(request.Shape, ticksPerSecond);
         _discardTicks = ToTicks(request.Discard);
         ThinkTicks = ToTicks(request.ThinkTime);
-        Health = new TargetHealth(ToTicks(request.KeepsGoing ?? LastingFailure), endsByTimeout: request.KeepsGoing is null);
+        Health = new TargetHealth(ToTicks(request.OutageTimeout ?? LastingFailure), endsByTimeout: request.OutageTimeout is null);
         Traces = new TraceStore(request.MaximumTraces);
         StartedTimestamp = time.GetTimestamp();
         CpuTicksBefore = Environment.CpuUsage.TotalTime.Ticks;

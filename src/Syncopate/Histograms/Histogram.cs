@@ -91,7 +91,7 @@ public sealed class Histogram
         {
             double sum = 0;
             foreach (HistogramBucket bucket in this)
-                sum += (double)bucket.Count * bucket.Middle;
+                sum += (double)bucket.Count * bucket.Midpoint;
             return _totalCount == 0 ? 0 : sum / _totalCount;
         }
     }

@@ -6,6 +6,6 @@ namespace Syncopate.Histograms;
 /// <param name="Count">Values recorded in it; more than 0 where a histogram hands it out.</param>
 public readonly record struct HistogramBucket(long Lowest, long Highest, long Count)
 {
-    /// <summary>The value that stands for all of the stretch in a mean: its middle, rounded up.</summary>
-    public long Middle => Lowest + ((Highest - Lowest + 1) >> 1);
+    /// <summary>The value that stands for all of the stretch in a mean: its midpoint, rounded up.</summary>
+    public long Midpoint => Lowest + ((Highest - Lowest + 1) >> 1);
 }

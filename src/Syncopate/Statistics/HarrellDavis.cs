@@ -35,7 +35,7 @@ internal static class HarrellDavis
         {
             counted += bucket.Count;
             double atOrBelow = IncompleteBeta.Share((double)counted / n, p * (size + 1), (1 - p) * (size + 1));
-            quantile += (atOrBelow - below) * bucket.Middle;
+            quantile += (atOrBelow - below) * bucket.Midpoint;
             below = atOrBelow;
         }
 

@@ -301,7 +301,7 @@ public sealed class EngineAnswerTests
         using ILoadEngine engine = Given.Engine(name, server.Target);
         LoadRequest request = new("/", new UsersTimesLoops(1, Away + 10)) { Method = "POST", KeepsConnections = false };
 
-        LoadResult result = await engine.RunAsync(request with { KeepsGoing = TimeSpan.MaxValue }, Token);
+        LoadResult result = await engine.RunAsync(request with { OutageTimeout = TimeSpan.MaxValue }, Token);
 
         Assert.Null(result.Failure);
         Assert.True(result.Count >= 9, $"{result.Count} answers");
