@@ -30,7 +30,7 @@ internal sealed class PlanOptions
 
     private readonly Argument<string?> _file = new("FILE")
     {
-        Description = "A scenario with several kinds of requests, as JSON (see docs/plan.md), or the folder of a run. Options win over it.",
+        Description = "A scenario with several kinds of requests, as JSON (see docs/plan.md), or the folder of a run. Options override it.",
         Arity = ArgumentArity.ZeroOrOne,
     };
     private readonly Option<string?> _cpu = new("--cpu")

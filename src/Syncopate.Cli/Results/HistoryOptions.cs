@@ -12,13 +12,13 @@ internal sealed class HistoryOptions
 {
     private readonly Argument<string?> _folder = new("DIR")
     {
-        Description = "Folder below which the results lie, such as syncopate-out; not with --store.",
+        Description = "Folder that holds the results, such as syncopate-out; not with --store.",
         Arity = ArgumentArity.ZeroOrOne,
     };
     private readonly StoreLine _store = new("Draw the results in a database, of many machines and builds.");
     private readonly Option<string[]> _add = new("--add")
     {
-        Description = "Put every result below this folder into the database first; what is there already is left. May be repeated.",
+        Description = "Store every result below this folder in the database first; those that are there already stay. May be repeated.",
         HelpName = "DIR",
         DefaultValueFactory = _ => [],
     };

@@ -21,7 +21,7 @@ internal static class ReportCommand
             Description = "Write the figures as CSV too: forms.csv, and rounds.csv and comparisons.csv, or of a load intervals.csv and "
                 + "percentiles.csv.",
         };
-        const string Description = "Make the report of a run again from its run.jsonl, also after a crash.";
+        const string Description = "Rebuild the report of a run from its run.jsonl, even after a crash.";
         Command command = new("report", Description) { folder, json, card, csv };
         command.SetAction(line =>
         {

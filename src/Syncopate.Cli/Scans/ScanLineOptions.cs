@@ -40,16 +40,16 @@ internal sealed class ScanLineOptions
     private readonly Option<string?> _out = new("--out") { Description = "Folder for the page report.html.", HelpName = "DIR" };
     private readonly Option<string?> _baseline = new("--baseline")
     {
-        Description = "What is known already: these findings are neither printed nor counted.",
+        Description = "Baseline file: the findings in it are neither printed nor counted.",
         HelpName = "FILE",
     };
     private readonly Option<bool> _writeBaseline = new("--write-baseline")
     {
-        Description = "Write that file anew: everything that is found now is known from then on.",
+        Description = "Rewrite the baseline file: everything that is found now counts as known from then on.",
     };
     private readonly Option<string?> _failOn = new("--fail-on")
     {
-        Description = "Exit with code 3 when a finding of this level or above counts.",
+        Description = "Exit with code 3 when a finding of this level or above is counted.",
         HelpName = "note|warning|error",
         CompletionSources = { Levels },
     };
@@ -60,12 +60,12 @@ internal sealed class ScanLineOptions
     };
     private readonly Option<string?> _users = new("--users")
     {
-        Description = "With --evidence: plan the watched entry for so many users who wait for their answers.",
+        Description = "With --evidence: plan the watched entry for this many users.",
         HelpName = "N",
     };
     private readonly Option<string?> _rate = new("--rate")
     {
-        Description = "With --evidence: plan it for so many requests per second.",
+        Description = "With --evidence: plan the watched entry for this many requests per second.",
         HelpName = "N",
     };
     private readonly Option<string?> _entry = new("--entry")
@@ -80,9 +80,9 @@ internal sealed class ScanLineOptions
     private readonly Option<bool> _write = new("--write") { Description = "With --fix: write the change." };
     private readonly Option<bool> _noMsBuild = new("--no-msbuild")
     {
-        Description = "Run nothing of the scanned tree: read sources and project files alone, and understand less.",
+        Description = "Run no code of the scanned tree: read only its source and project files, which finds less.",
     };
-    private readonly Option<bool> _tests = new("--include-tests") { Description = "Scan projects of tests too." };
+    private readonly Option<bool> _tests = new("--include-tests") { Description = "Scan test projects too." };
 
     public void AddTo(Command command)
     {

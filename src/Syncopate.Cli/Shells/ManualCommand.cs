@@ -9,7 +9,7 @@ internal static class ManualCommand
 {
     public static Command Create()
     {
-        Command command = new("man", "Print the page of the manual: syncopate man > syncopate.1; man ./syncopate.1");
+        Command command = new("man", "Print the man page: syncopate man > syncopate.1; man ./syncopate.1");
         command.SetAction(line =>
         {
             Console.Out.Write(ManualPage.Write(CommandShape.Of(line.RootCommandResult.Command), ToolVersion.Text));

@@ -48,7 +48,7 @@ internal sealed class WatchCommandLine
     };
     private readonly Option<string?> _async = new("--async")
     {
-        Description = "Take a timeline of the async methods for so long, a second or two. Expensive: prints its overhead first.",
+        Description = "Record a timeline of the async methods for this long, a second or two. Expensive: prints its overhead first.",
         HelpName = "TIME",
     };
     private readonly Option<string?> _whatIf = new("--what-if")
@@ -58,7 +58,7 @@ internal sealed class WatchCommandLine
     };
     private readonly Option<bool> _allowChange = new("--allow-change")
     {
-        Description = "Let --what-if change the process; all is put back in the end, also when either is killed.",
+        Description = "Allow --what-if to change the process; what it had is put back afterwards, even when the watch is killed.",
     };
     private readonly Option<bool> _weave = new("--weave")
     {
