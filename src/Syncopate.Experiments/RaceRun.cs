@@ -3,6 +3,7 @@ using Syncopate.Running;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Servers;
 using Syncopate.Running.Showing;
+using Syncopate.Texts;
 
 namespace Syncopate.Experiments;
 
@@ -85,7 +86,7 @@ internal sealed class RaceRun
     private Experiment For(int users, int question) => _plan.Experiment with
     {
         Id = string.Create(CultureInfo.InvariantCulture, $"{_plan.Experiment.Id}-{question}"),
-        Title = string.Create(CultureInfo.InvariantCulture, $"{_plan.Experiment.Title}: {users} {(users == 1 ? "user" : "users")}"),
+        Title = $"{_plan.Experiment.Title}: {Counted.Of(users, "user")}",
         Load = new UsersTimesLoops(users, ((UsersTimesLoops)_plan.Experiment.Load).Loops),
     };
 

@@ -54,13 +54,14 @@ internal static class GateMachines
         if (IsBusy(after))
         {
             yield return Invariant(
-                $"The machine was busy before the run: {after.LoadAverage:0.0} runnable threads on {after.Cores} cores.");
+                $"The machine was busy before the run: {after.LoadAverage:0.0} runnable threads on {Wording.Plural(after.Cores, "core")}.");
         }
 
         if (IsBusy(before))
         {
             yield return Invariant(
-                $"The machine was busy before the baseline's run: {before.LoadAverage:0.0} runnable threads on {before.Cores} cores.");
+                $"The machine was busy before the baseline's run: {before.LoadAverage:0.0} runnable threads on ")
+                + $"{Wording.Plural(before.Cores, "core")}.";
         }
     }
 

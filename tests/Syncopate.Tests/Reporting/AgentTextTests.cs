@@ -51,7 +51,8 @@ public sealed class AgentTextTests
     public void What_is_stolen_of_an_agent_is_judged_by_the_mean_of_its_loads(double mean, bool isDoubt)
     {
         AgentPart part = Part("a1") with { StolenShare = 0.25, MeanStolenShare = mean };
-        const string Said = "CPU steal: the hypervisor took 20% of the processors’ time of agent a1 on m while it sent, up to 25% in a load.";
+        const string Said = "CPU steal: the hypervisor took 20% of the processors’ time of agent a1 on m while it sent, "
+            + "up to 25% in a load.";
         string[] expected = isDoubt ? [Said] : [];
 
         Assert.Equal(expected, AgentText.Doubts([part]).Select(doubt => doubt.What));

@@ -1,4 +1,4 @@
-using System.Globalization;
+using Syncopate.Texts;
 
 namespace Syncopate.Scan.Loading.Targets;
 
@@ -36,14 +36,14 @@ internal sealed record ScanTarget(string Path, string Root, IReadOnlyList<string
         List<string> projects = [.. solution.CSharpProjects.Except(missing)];
         if (projects.Count == 0)
         {
-            string found = missing.Count > 0 ? $"'{missing[0]}', which is not there" : $"{Number(solution.Projects.Count, "project")}, none of C#";
+            string found = missing.Count > 0 ? $"'{missing[0]}', which is not there" : $"{Counted.Of(solution.Projects.Count, "project")}, none of C#";
             throw new ScanFailedException($"Cannot scan '{path}': it lists {found}. Give a solution, project or folder with C# in it.");
         }
 
         List<string> notices = [.. missing.Select(project => $"'{project}' is listed in {System.IO.Path.GetFileName(path)} and is not there.")];
         int others = solution.Projects.Count(project => !SolutionFile.IsCSharp(project));
         if (others > 0)
-            notices.Add($"{Number(others, "project")} of other languages in {System.IO.Path.GetFileName(path)} not read.");
+            notices.Add($"{Counted.Of(others, "project")} of other languages in {System.IO.Path.GetFileName(path)} not read.");
         return new ScanTarget(path, FolderOf(solution.Path), projects) { Solution = solution.Path, Notices = notices };
     }
 
@@ -80,7 +80,4 @@ internal sealed record ScanTarget(string Path, string Root, IReadOnlyList<string
     }
 
     private static string FolderOf(string path) => System.IO.Path.GetDirectoryName(path) ?? path;
-
-    private static string Number(int count, string noun) =>
-        string.Create(CultureInfo.InvariantCulture, $"{count} {noun}{(count == 1 ? "" : "s")}");
 }
