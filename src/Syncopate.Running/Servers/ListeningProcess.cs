@@ -9,6 +9,8 @@ internal static class ListeningProcess
 {
     private const string Listening = "0A";
 
+    private static readonly string[] TableFiles = ["/proc/net/tcp", "/proc/net/tcp6"];
+
     /// <summary>The process that listens on a TCP port, at whichever address; null when none does, when it belongs to another user,
     /// and where there is no <c>/proc</c>.</summary>
     /// <param name="port">1 to 65,535.</param>
@@ -58,7 +60,7 @@ internal static class ListeningProcess
     private static string Hex(int port) => string.Create(CultureInfo.InvariantCulture, $":{port:X4}");
 
     private static IEnumerable<string> Tables() =>
-        new[] { "/proc/net/tcp", "/proc/net/tcp6" }.Where(File.Exists).SelectMany(File.ReadAllLines);
+        TableFiles.Where(File.Exists).SelectMany(File.ReadAllLines);
 
     private static int? Holder(HashSet<string> sockets) =>
         sockets.Count == 0 ? null : Processes().Cast<int?>().FirstOrDefault(id => Holds(id ?? 0, sockets));
