@@ -16,9 +16,9 @@ internal static class LoadBench
     {
         using EngineClient engine = new("event loop");
         using EngineClient http = new("HttpClient");
-        IEnumerable<LoadClient> others = PeerClient.Present().Prepend(http.ToClient());
-        LoadClient[] clients =
-            [engine.ToClient(), .. others.Where(other => options.Clients.Count == 0 || options.Clients.Contains(other.Name))];
+        IEnumerable<LoadClient> others = PeerClient.Present().Prepend(http.ToClient())
+            .Where(other => options.Clients.Count == 0 || options.Clients.Contains(other.Name));
+        LoadClient[] clients = [engine.ToClient(), .. others];
         Output.Line($"{options.Rounds} rounds of {options.Seconds} s slots ({2 * options.Seconds} s from {ManyUsers} users on, and for delay), one more before them to compile the code; seed {Seed}. \"In flight\" is rate x mean latency / users as each client itself says: by Little's law it must be 1.");
         foreach (string name in options.Servers)
         {

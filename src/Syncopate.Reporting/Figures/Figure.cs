@@ -8,25 +8,8 @@ namespace Syncopate.Reporting.Figures;
 /// files for spreadsheets ask the list of these, so that a figure that is added to it is in all of them.</summary>
 internal sealed class Figure
 {
-    private readonly Func<FormReport, double?> _value;
-
-    /// <param name="name">Lower case, as command lines name it.</param>
-    /// <param name="property">Its name in a form's report.</param>
-    /// <param name="kind">What it counts.</param>
-    /// <param name="value">Its value in a report; null, or no number, where it was not measured.</param>
-    public Figure(string name, string property, FigureKind kind, Func<FormReport, double?> value)
-    {
-        Name = name;
-        Property = JsonNamingPolicy.CamelCase.ConvertName(property);
-        Kind = kind;
-        _value = value;
-    }
-
-    /// <summary>Every figure, in the order of tables and messages.</summary>
-    public static IReadOnlyList<Figure> All { get; } =
+    private static readonly Figure[] Latencies =
     [
-        new("count", nameof(FormReport.Count), FigureKind.Count, f => f.Count) { Heading = _ => "Responses" },
-        new("errors", nameof(FormReport.Errors), FigureKind.Failures, f => f.Errors) { Heading = _ => "Failed" },
         new("mean", nameof(FormReport.Mean), FigureKind.Time, f => Latency(f, f.Mean))
         {
             ComparedBy = Metric.Mean,
@@ -80,18 +63,10 @@ internal sealed class Figure
         {
             Heading = _ => "Max, ms", Title = "Maximum latency, ms",
         },
-        new("rps", nameof(FormReport.RequestsPerSecond), FigureKind.Rate, f => f.RequestsPerSecond)
-        {
-            ComparedBy = Metric.RequestsPerSecond,
-            Uncompared = piece => $"in some slots no {piece} ended within their time",
-            OfInterval = i => i.RequestsPerSecond,
-            Label = _ => "Throughput",
-            Row = piece => $"{piece}s/s",
-            Heading = _ => "Throughput, per s",
-            Title = "Throughput, per second",
-            Less = _ => "lower throughput",
-            More = _ => "higher throughput",
-        },
+    ];
+
+    private static readonly Figure[] OfServers =
+    [
         new("cpu", nameof(FormReport.CpuPerRequest), FigureKind.Time, f => f.CpuPerRequest)
         {
             ComparedBy = Metric.CpuPerRequest,
@@ -143,6 +118,41 @@ internal sealed class Figure
         {
             Heading = _ => "Longest queue", IsOfServer = true,
         },
+    ];
+
+    private readonly Func<FormReport, double?> _value;
+
+    /// <param name="name">Lower case, as command lines name it.</param>
+    /// <param name="property">Its name in a form's report.</param>
+    /// <param name="kind">What it counts.</param>
+    /// <param name="value">Its value in a report; null, or no number, where it was not measured.</param>
+    public Figure(string name, string property, FigureKind kind, Func<FormReport, double?> value)
+    {
+        Name = name;
+        Property = JsonNamingPolicy.CamelCase.ConvertName(property);
+        Kind = kind;
+        _value = value;
+    }
+
+    /// <summary>Every figure, in the order of tables and messages.</summary>
+    public static IReadOnlyList<Figure> All { get; } =
+    [
+        new("count", nameof(FormReport.Count), FigureKind.Count, f => f.Count) { Heading = _ => "Responses" },
+        new("errors", nameof(FormReport.Errors), FigureKind.Failures, f => f.Errors) { Heading = _ => "Failed" },
+        .. Latencies,
+        new("rps", nameof(FormReport.RequestsPerSecond), FigureKind.Rate, f => f.RequestsPerSecond)
+        {
+            ComparedBy = Metric.RequestsPerSecond,
+            Uncompared = piece => $"in some slots no {piece} ended within their time",
+            OfInterval = i => i.RequestsPerSecond,
+            Label = _ => "Throughput",
+            Row = piece => $"{piece}s/s",
+            Heading = _ => "Throughput, per s",
+            Title = "Throughput, per second",
+            Less = _ => "lower throughput",
+            More = _ => "higher throughput",
+        },
+        .. OfServers,
     ];
 
     /// <summary>Those that have a column in tables.</summary>
