@@ -86,6 +86,23 @@ public sealed class PartStandingTests
         Assert.Equal("it sent nothing for 4 s, though its session was there", standing.Lost);
     }
 
+    /// <summary>It was silent while it was away, for which it has a grace: it was lost at the look that saw it come back.</summary>
+    [Fact]
+    public void One_that_comes_back_in_time_is_lost_only_after_four_seconds_with_a_session()
+    {
+        PartStanding standing = new(new RoundPart(Agent, "", 0), PartStanding.Grace);
+
+        See(standing, 0, isThere: true, hasBegun: true);
+        See(standing, 1.5, isThere: false, hasBegun: true);
+        See(standing, 4.2, isThere: true, hasBegun: true);
+        See(standing, 6.6, isThere: true, hasBegun: true);
+        string? before = standing.Lost;
+        See(standing, 6.8, isThere: true, hasBegun: true);
+
+        Assert.Null(before);
+        Assert.Equal("it sent nothing for 4 s, though its session was there", standing.Lost);
+    }
+
     private static void See(PartStanding standing, double seconds, bool isThere, bool hasBegun = false)
     {
         TimeSpan now = TimeSpan.FromSeconds(seconds);

@@ -27,6 +27,7 @@ internal sealed class PartStanding(RoundPart part, TimeSpan grace)
     private TimeSpan? _presentAt;
     private int _absentLooks;
     private TimeSpan _heard;
+    private TimeSpan _away; // How long its session was gone and came back since it was heard.
     private AgentReply? _end;
 
     public RoundPart Part => part;
@@ -74,7 +75,7 @@ internal sealed class PartStanding(RoundPart part, TimeSpan grace)
             else if (interval.Sequence == Sequence + 1)
             {
                 Sequence++;
-                _heard = now;
+                Begin(now);
                 counted.Add(interval);
             }
         }
@@ -86,8 +87,8 @@ internal sealed class PartStanding(RoundPart part, TimeSpan grace)
         return counted;
     }
 
-    /// <summary>Begins to await its intervals.</summary>
-    public void Begin(TimeSpan at) => _heard = at;
+    /// <summary>Begins to await its next interval.</summary>
+    public void Begin(TimeSpan at) => (_heard, _away) = (at, TimeSpan.Zero);
 
     /// <summary>Gives it up when it has been silent, or away, for too long.</summary>
     /// <param name="now">Now.</param>
@@ -101,7 +102,7 @@ internal sealed class PartStanding(RoundPart part, TimeSpan grace)
         {
             GiveUp(grace == TimeSpan.Zero ? "its session ended" : "its session ended and did not come back", since);
         }
-        else if (hasBegun && _end is null && _absentSince is null && now - Later(_heard, openSince) > Silence)
+        else if (hasBegun && _end is null && _absentSince is null && now - Later(_heard + _away, openSince) > Silence)
         {
             GiveUp(
                 string.Create(CultureInfo.InvariantCulture, $"{SentNothing} {Silence.TotalSeconds:0} s, though its session was there"),
@@ -146,9 +147,14 @@ internal sealed class PartStanding(RoundPart part, TimeSpan grace)
             GiveUp("its process was started anew", _absentSince ?? now);
         _absentLooks = seen is null ? _absentLooks + 1 : 0;
         if (seen is null)
+        {
             _absentSince ??= now;
-        else
-            (_absentSince, _presentAt) = (null, now);
+            return;
+        }
+
+        if (_absentSince is { } since)
+            _away += Later(now - Later(since, _heard), TimeSpan.Zero);
+        (_absentSince, _presentAt) = (null, now);
     }
 
     private void SeeReply(AgentReply reply, TimeSpan now)
