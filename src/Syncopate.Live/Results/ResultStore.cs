@@ -20,6 +20,9 @@ internal sealed class ResultStore(string root)
     /// <summary>The folder.</summary>
     public string Root { get; } = Path.TrimEndingDirectorySeparator(Path.GetFullPath(root));
 
+    /// <summary>True when there is no result. None is read for it, as a list of them is.</summary>
+    public bool IsEmpty => !Names().Any();
+
     /// <summary>Every result, the newest first.</summary>
     public IReadOnlyList<ResultEntry> All() =>
         [.. Names().OrderDescending(StringComparer.Ordinal).Take(Most).Select(Entry)

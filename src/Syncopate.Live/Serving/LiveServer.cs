@@ -75,7 +75,7 @@ internal sealed class LiveServer : IAsyncDisposable
     {
         try
         {
-            if (_parts.Store.All().Count == 0)
+            if (_parts.Store.IsEmpty)
                 _ = await _parts.Options.Tool.CheckAsync(RacePages.Demonstrated, cancellationToken);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
