@@ -22,7 +22,7 @@ public sealed class RaceTests(Browser browser)
 
         await SeeBothAsync(tab.Page);
         Assert.NotEmpty(await tab.Page.EvaluateAsync<string[]>("syncopate.player.slots.flatMap(s => s.requests).filter(r => r.served "
-            + ">= r.sent && r.ended > r.served).map(r => r.key)"));
+            + ">= r.sent && r.ended > r.served).map(r => `${r.user}:${r.sent}`)"));
         string address = tab.Page.Url;
 
         await tab.Page.ReloadAsync();

@@ -123,7 +123,7 @@ export class Player {
       let request = slot.open.get(key);
       if (!request) {
         if (slot.requests.length >= mostRequests) { slot.requests.shift(); slot.gone = Math.max(0, slot.gone - 1); }
-        slot.requests.push(request = { key: `${line.n}:${key}`, user, sent });
+        slot.requests.push(request = { user, sent });
         slot.open.set(key, request);
       }
       if (ended === undefined) continue;
