@@ -71,6 +71,20 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
         })
         """;
 
+    // Whether a lane still has its picture when its box has grown and nothing has been drawn since. The player is told of it first.
+    private const string Grows = """
+        () => new Promise(done => {
+            const { player } = syncopate, { canvas } = player.lanes.find(lane => lane.slot);
+            const pixels = () => canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+            let told = 0;
+            player.draw = () => {};
+            new ResizeObserver(() => {
+                if (++told > 1) done(pixels().some(value => value > 0));
+                else requestAnimationFrame(() => player.box.firstChild.append(document.createElement('hr')));
+            }).observe(player.box);
+        })
+        """;
+
     private Served Served => fixture.Served;
 
     [Fact]
@@ -266,6 +280,18 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
 
         Assert.Equal(0, writes[1]);
         Assert.NotEqual(0, writes[2]);
+        Assert.Empty(tab.Complaints);
+    }
+
+    /// <summary>It was cleared with each line of text that made its box higher, and empty until it was drawn the next time.</summary>
+    [Fact]
+    public async Task A_picture_stays_when_only_the_text_beside_it_takes_more_room()
+    {
+        using ToldRun run = new(Served, "grows", ToldRun.Question("five-1"), Slot, Frame);
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-drawn", "sync");
+
+        Assert.True(await tab.Page.EvaluateAsync<bool>(Grows));
         Assert.Empty(tab.Complaints);
     }
 

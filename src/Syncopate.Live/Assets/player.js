@@ -94,9 +94,11 @@ export class Player {
   measure() {
     for (const lane of this.lanes) for (const canvas of [lane.canvas, lane.strip]) {
       const { width, height } = canvas.getBoundingClientRect(), scale = devicePixelRatio || 1;
-      if (!width) continue;
-      canvas.width = width * scale;
-      canvas.height = height * scale;
+      const [w, h] = [width, height].map(side => Math.floor(side * scale));
+      // A box that grows for a line of text leaves its pictures as large as they are: to set a size is to clear them.
+      if (!w || canvas.area && canvas.width === w && canvas.height === h) continue;
+      canvas.width = w;
+      canvas.height = h;
       // Asked for here alone: a size that is asked for after something was written is a layout of its own.
       const area = canvas.area = canvas.getContext('2d');
       area.w = canvas.clientWidth;
