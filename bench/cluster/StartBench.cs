@@ -1,21 +1,71 @@
+using System.Globalization;
+using Syncopate.Cluster;
 using Syncopate.Cluster.Loads;
 using Syncopate.Load;
+using Syncopate.Units;
 
 namespace Syncopate.ClusterBench;
 
 /// <summary>How far apart agents begin: by the target, which sees the first request of each, and by their own reckoning.</summary>
 internal static class StartBench
 {
+    // Of one processor, in which an agent that waits asks the database twenty times a second.
+    private const double MostWhileIdle = 0.1;
+
     private static readonly string?[] Clocks = ["+4.2s", "-61s", "+0.3s", null];
+    private static readonly TimeSpan ClockTolerance = TimeSpan.FromMilliseconds(100); // Beside the way of the question.
+    private static readonly TimeSpan RestTimeout = TimeSpan.FromSeconds(60);
 
     public static async Task RunAsync(int starts)
     {
         await using BenchCrew crew = await BenchCrew.StartAsync(Clocks, isDelayed: true);
+        await CheckClocksAsync(crew);
+        await RestAsync(crew);
         Figures.Line($"| way to the database | seen by the target, ms | by the agents' own reckoning, ms | machine |");
         Figures.Line($"|---|---|---|---|");
         await MeasureAsync(crew, starts, 0, 0);
         await MeasureAsync(crew, starts, 20, 20);
         await MeasureAsync(crew, starts, 35, 5);
+    }
+
+    // A library that cannot be loaded is left out without a word, and the agents would all have the right time.
+    private static async Task CheckClocksAsync(BenchCrew crew)
+    {
+        ClusterFleet fleet = await crew.GatherAsync(onlyWholeLoads: false, static _ => { });
+        foreach (BenchAgent agent in crew.Agents)
+        {
+            ClockReading clock = fleet.Agents.First(seen => seen.Card.Name == agent.Name).Clock
+                ?? throw new InvalidOperationException($"{agent.Name} does not know the common clock.");
+            double wrong = Math.Abs(clock.WallOffsetMicroseconds - agent.Shift.TotalMicroseconds);
+            if (wrong > ClockTolerance.TotalMicroseconds + clock.RoundTripMicroseconds)
+            {
+                throw new InvalidOperationException(string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"The clock of {agent.Name} is to be off by {agent.Shift.TotalSeconds} s, and is off by "
+                        + $"{Microseconds.ToMilliseconds(clock.WallOffsetMicroseconds)} ms. Is faketime installed?"));
+            }
+        }
+    }
+
+    // Agents that keep the processors busy while nothing is asked of them are no agents of a user, and nothing can be measured beside them.
+    private static async Task RestAsync(BenchCrew crew)
+    {
+        long since = TimeProvider.System.GetTimestamp();
+        while (true)
+        {
+            TimeSpan[] before = [.. crew.Agents.Select(agent => agent.Processor)];
+            long from = TimeProvider.System.GetTimestamp();
+            await Task.Delay(TimeSpan.FromSeconds(1));
+            TimeSpan passed = TimeProvider.System.GetElapsedTime(from);
+            (string Name, double Share) busiest = crew.Agents
+                .Select((agent, i) => (agent.Name, (agent.Processor - before[i]) / passed))
+                .MaxBy(agent => agent.Item2);
+            Figures.Progress($"{busiest.Name} uses {100 * busiest.Share:0.0} % of a processor while nothing is asked of it");
+            if (busiest.Share <= MostWhileIdle)
+                return;
+            if (TimeProvider.System.GetElapsedTime(since) > RestTimeout)
+                throw new InvalidOperationException($"{busiest.Name} does not come to rest.");
+        }
     }
 
     private static async Task MeasureAsync(BenchCrew crew, int starts, int there, int back)
