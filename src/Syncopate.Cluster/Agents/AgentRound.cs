@@ -16,8 +16,11 @@ internal sealed class AgentRound(AgentCommand prepare, AgentSeat seat, AgentSett
 
     public AgentCommand Order => prepare;
 
-    /// <summary>True once it is under way.</summary>
+    /// <summary>True once it is under way, or will be at <see cref="BeginsAt"/>.</summary>
     public bool HasBegun { get; private set; }
+
+    /// <summary>When it begins, on the monotonic clock; null while nobody has said.</summary>
+    public long? BeginsAt { get; private set; }
 
     /// <summary>Completes when nothing of it runs any more; never faulted.</summary>
     public Task Ended { get; private set; } = Task.CompletedTask;
@@ -35,6 +38,7 @@ internal sealed class AgentRound(AgentCommand prepare, AgentSeat seat, AgentSett
         TimeSpan wait = settings.Time.GetElapsedTime(settings.Time.GetTimestamp(), timestamp);
         TimeSpan limit = TimeSpan.FromMicroseconds(prepare.Microseconds);
         _deadline = settings.Time.CreateTimer(_ => Expire(), null, wait + limit, Timeout.InfiniteTimeSpan);
+        BeginsAt = timestamp;
         HasBegun = _begin.TrySetResult(timestamp);
     }
 

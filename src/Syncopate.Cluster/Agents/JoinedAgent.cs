@@ -24,6 +24,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
     private static readonly TimeSpan IdlePause = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan ReadyPause = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan BusyPause = TimeSpan.FromMilliseconds(250);
+    private static readonly TimeSpan QuestionWork = TimeSpan.FromMilliseconds(10);
     private static readonly TimeSpan FirstRetry = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan LongestRetry = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan ClockAge = TimeSpan.FromSeconds(10);
@@ -288,9 +289,15 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
         }
 
         TimeSpan pause = _round is { HasBegun: true, Ended.IsCompleted: false } ? BusyPause : ReadyPause;
+        if (_round?.BeginsAt is { } start)
+            pause = StartPause.Of(pause, _time.GetElapsedTime(_time.GetTimestamp(), start), QuestionTime());
         await Task.WhenAny(Task.Delay(pause, _time, cancellationToken), _outbox.Filled).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
     }
+
+    // Two statements and what they take of the processors.
+    private TimeSpan QuestionTime() =>
+        QuestionWork + TimeSpan.FromMicroseconds(2.0 * (_clock?.Reading.RoundTripMicroseconds ?? 0));
 
     /// <summary>Ends a round whose session or conductor is gone for too long: nobody could stop it any more.</summary>
     private async Task WatchAsync(AgentRound round)

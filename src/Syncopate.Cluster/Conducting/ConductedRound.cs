@@ -43,10 +43,18 @@ internal sealed class ConductedRound(Conductor conductor, RoundPlan plan, int nu
                 await CommandAsync(CommandKind.Stop, _ => 0).ConfigureAwait(false);
             }
 
-            await conductor.PauseAsync(Array.Exists(_parts, part => part.IsJustMissed), CancellationToken.None).ConfigureAwait(false);
+            await PauseAsync().ConfigureAwait(false);
         }
 
         return new RoundOutcome([.. _parts.Select(part => part.ToOutcome(_start))]) { StartedMicroseconds = _startMicroseconds };
+    }
+
+    private Task PauseAsync()
+    {
+        bool isShort = Array.Exists(_parts, part => part.IsJustMissed);
+        return _start is { } start
+            ? conductor.PauseAsync(isShort, start)
+            : conductor.PauseAsync(isShort, CancellationToken.None);
     }
 
     /// <returns>When it was asked: what has happened since then may not have been seen, as this program may have stood still.</returns>

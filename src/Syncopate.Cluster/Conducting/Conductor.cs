@@ -10,6 +10,7 @@ internal sealed class Conductor : IAsyncDisposable
     private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan Retry = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan Blink = TimeSpan.FromMilliseconds(20);
+    private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(20); // Of a round, where the database is near.
 
     private readonly Func<CancellationToken, Task<IConductorLink>> _openAsync;
     private IConductorLink? _link;
@@ -77,6 +78,12 @@ internal sealed class Conductor : IAsyncDisposable
     /// <param name="cancellationToken">Gives up.</param>
     public Task PauseAsync(bool isShort, CancellationToken cancellationToken) =>
         Task.Delay(isShort ? Blink : Pause, Time, cancellationToken);
+
+    /// <summary>Waits before the next look at a round that is about to begin, or has begun.</summary>
+    /// <param name="isShort">Whether something was seen that the next look decides.</param>
+    /// <param name="start">When it begins, on the monotonic clock.</param>
+    public Task PauseAsync(bool isShort, TimeSpan start) =>
+        Task.Delay(StartPause.Of(isShort ? Blink : Pause, start - Now, Look), Time, CancellationToken.None);
 
     /// <summary>Calls, and calls again on a new session when the old one breaks: everything that is called can be repeated.</summary>
     public async Task<T> CallAsync<T>(Func<IConductorLink, Task<T>> call, CancellationToken cancellationToken)

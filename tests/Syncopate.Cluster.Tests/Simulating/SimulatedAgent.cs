@@ -115,6 +115,9 @@ internal sealed class SimulatedWork(ActorTime time, int length) : IAgentWork
     /// <summary>Rounds of which all was done: how many intervals each has.</summary>
     public Dictionary<int, int> Whole { get; } = [];
 
+    /// <summary>When it was last told to begin, on its own clock; null while nobody has.</summary>
+    public long? ToldToBegin { get; private set; }
+
     /// <summary>When it was last at work.</summary>
     public TimeSpan LastSeen { get; private set; }
 
@@ -138,6 +141,7 @@ internal sealed class SimulatedWork(ActorTime time, int length) : IAgentWork
     private async Task<string> RunAsync(int round, long timestamp, Action<string> keep, CancellationToken stop)
     {
         _running++;
+        ToldToBegin = timestamp;
         int number = 0;
         TimeSpan wait = time.GetElapsedTime(time.GetTimestamp(), timestamp);
         // A delay that is cancelled goes on on another thread, and would leave the simulation.

@@ -25,6 +25,13 @@ internal sealed class SimulatedCrowd
     /// <summary>Calls per second of one agent while its load runs, each a statement or two.</summary>
     public double CallsPerAgentAndSecond { get; private set; }
 
+    /// <summary>Questions of agents in the last 10 ms before the load began, each by its own clock.</summary>
+    public int AskedByAgentsBeforeStart => _agents.Sum(agent =>
+        agent is { Net: { } net, Works: [.., { ToldToBegin: { } start }] } ? AskedBefore(net, start) : 0);
+
+    /// <summary>Questions of the conductor in that time, by its clock.</summary>
+    public int AskedByConductorBeforeStart { get; private set; }
+
     /// <summary>From the kill of an agent until the user is told; null when none was killed.</summary>
     public TimeSpan? ToldAfter { get; private set; }
 
@@ -75,13 +82,19 @@ internal sealed class SimulatedCrowd
         }
 
         TimeSpan asked = Now;
+        TimeSpan start = TimeSpan.Zero;
         RoundPlan plan = new([.. agents.Select(agent => new RoundPart(agent, "1", 0))], TimeSpan.FromSeconds(Length + 5))
         {
             Keep = (_, sequence, _) => _kept.Add(sequence),
             Away = (part, _) => _away.Add((Now, part)),
-            Started = at => Begin(at - conductor.Now, asked, killsOne),
+            Started = at =>
+            {
+                start = at;
+                Begin(at - conductor.Now, asked, killsOne);
+            },
         };
         _outcome = await conductor.RunAsync(plan, CancellationToken.None);
+        AskedByConductorBeforeStart = AskedBefore(net, start.Ticks); // Its clock ticks as a TimeSpan does.
     }
 
     private void Begin(TimeSpan wait, TimeSpan asked, bool killsOne)
@@ -100,4 +113,7 @@ internal sealed class SimulatedCrowd
     }
 
     private long SimulatedAgentCalls() => _agents.Sum(agent => agent.Net?.Calls ?? 0);
+
+    private static int AskedBefore(SimulatedNet net, long start) =>
+        net.AskedAt.Count(at => at < start && start - at < TimeSpan.FromMilliseconds(10).Ticks);
 }

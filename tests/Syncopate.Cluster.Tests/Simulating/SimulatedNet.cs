@@ -13,6 +13,9 @@ internal sealed class SimulatedNet(InProcessStore store, ActorTime time, Random 
 
     public int SlowestMilliseconds { get; set; } = 20;
 
+    /// <summary>When each call was made, on the actor's own clock, whether it arrived or not.</summary>
+    public List<long> AskedAt { get; } = [];
+
     /// <summary>Calls that reached the store.</summary>
     public long Calls { get; private set; }
 
@@ -23,6 +26,7 @@ internal sealed class SimulatedNet(InProcessStore store, ActorTime time, Random 
     /// <summary>Another session may take its place already when the store has not noticed the end of this one.</summary>
     public async Task<T> CallAsync<T>(SimulatedSession session, Func<Task<T>> call)
     {
+        AskedAt.Add(time.GetTimestamp());
         await DelayAsync();
         if (!session.IsOpen || IsCut || random.NextDouble() < LossShare)
             throw await LostAsync(session);
