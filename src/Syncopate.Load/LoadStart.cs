@@ -4,8 +4,11 @@ namespace Syncopate.Load;
 /// one. For one load; members may be used by any thread.</summary>
 internal sealed class LoadStart
 {
-    // A timer wakes up to some milliseconds late; the rest of the wait is a spin.
-    private static readonly TimeSpan Spin = TimeSpan.FromMilliseconds(2);
+    // The rest of a wait is a spin. A thread of its own waits whole milliseconds and is woken by the kernel: it spins for 0.5 to 1.5 ms.
+    // Where no processor is free a longer spin would only keep the others from theirs. For one of the pool a timer has to wake first, and
+    // then the thread, some milliseconds late.
+    private static readonly TimeSpan ThreadSpin = TimeSpan.FromMilliseconds(0.5);
+    private static readonly TimeSpan PoolSpin = TimeSpan.FromMilliseconds(2);
 
     private readonly TaskCompletionSource _ready = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource _told = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -28,7 +31,7 @@ internal sealed class LoadStart
         _ready.TrySetResult();
         WaitHandle told = ((IAsyncResult)_told.Task).AsyncWaitHandle;
         WaitHandle.WaitAny([told, stop.WaitHandle]);
-        TimeSpan left = Left(time) - Spin;
+        TimeSpan left = Left(time) - ThreadSpin;
         if (left > TimeSpan.Zero && !stop.IsCancellationRequested)
             stop.WaitHandle.WaitOne(left);
         SpinUntil(time, stop);
@@ -39,7 +42,7 @@ internal sealed class LoadStart
     {
         _ready.TrySetResult();
         await _told.Task.WaitAsync(stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        TimeSpan left = Left(time) - Spin;
+        TimeSpan left = Left(time) - PoolSpin;
         if (left > TimeSpan.Zero && !stop.IsCancellationRequested)
             await Task.Delay(left, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         SpinUntil(time, stop);
