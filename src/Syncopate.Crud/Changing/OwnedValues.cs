@@ -16,9 +16,9 @@ internal static class OwnedValues
     public static void Replace(EntityEntry stored, object given, Attempt attempt)
     {
         // Before the values: the token that the row has now is the one to undo to.
-        foreach (IProperty property in stored.Metadata.GetProperties())
-            if (property.IsConcurrencyToken && !property.IsShadowProperty() && IsOf(property, given))
-                attempt.Expect(stored.Property(property), property.GetGetter().GetClrValue(given));
+        foreach (IProperty token in stored.Metadata.GetFlattenedProperties())
+            if (token.IsConcurrencyToken && IsTold(token, given))
+                attempt.Expect(MemberEntries.Of(stored, token), Told(token, given));
         Replace(stored, given);
     }
 
@@ -26,19 +26,18 @@ internal static class OwnedValues
     public static SeenToken Seen(EntityEntry stored, object given)
     {
         SeenToken seen = SeenToken.Known;
-        foreach (IProperty property in stored.Metadata.GetFlattenedProperties())
+        foreach (IProperty token in stored.Metadata.GetFlattenedProperties())
         {
-            if (!property.IsConcurrencyToken)
+            if (!token.IsConcurrencyToken)
                 continue;
 
-            if (property.DeclaringType is not IEntityType || property.IsShadowProperty() || !IsOf(property, given))
+            if (!IsTold(token, given))
             {
                 seen = SeenToken.Untold;
                 continue;
             }
 
-            object? told = property.GetGetter().GetClrValue(given);
-            if (!property.GetValueComparer().Equals(stored.Property(property).OriginalValue, told))
+            if (!token.GetValueComparer().Equals(MemberEntries.Of(stored, token).OriginalValue, Told(token, given)))
                 return SeenToken.Other;
         }
         return seen;
@@ -103,4 +102,13 @@ internal static class OwnedValues
 
     /// <summary>False for a member of a derived row, where the caller's entity is of its base.</summary>
     private static bool IsOf(IPropertyBase member, object given) => member.DeclaringType.ClrType.IsInstanceOfType(given);
+
+    /// <summary>True for a token that the caller's entity has a value for, also inside a complex value.</summary>
+    private static bool IsTold(IProperty token, object given) =>
+        !token.IsShadowProperty()
+        && MemberEntries.IsAlwaysThere(token)
+        && token.DeclaringType.ContainingEntityType.ClrType.IsInstanceOfType(given);
+
+    private static object? Told(IProperty token, object given) =>
+        token.GetGetter().GetClrValueUsingContainingEntity(given);
 }

@@ -43,6 +43,33 @@ public sealed class StaleTokenTests(PostgresFixture postgres)
     }
 
     [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_token_inside_a_complex_value_is_what_the_user_saw(string database, string form)
+    {
+        using CrudOn<DeskContext> safes = new(database, form, postgres);
+        safes.Given(new Safe { Id = 1, Content = "a", Seal = new() { Number = 1 } });
+        Safe known = safes.Context.Set<Safe>().Single();
+        safes.Stored(other => other.Set<Safe>()
+            .ExecuteUpdate(set => set.SetProperty(row => row.Content, "b").SetProperty(row => row.Seal.Number, 2)));
+
+        Result<Safe> late = await UpdateAsync(1);
+        (string, int) afterLate = (known.Content, known.Seal.Number);
+        safes.Context.ChangeTracker.Clear();
+        Result<Safe> lateAnew = await UpdateAsync(1);
+        string afterBoth = safes.Stored(other => other.Set<Safe>().Single().Content);
+        Result<Safe> seen = await UpdateAsync(2);
+
+        Assert.Equal((Outcome.Conflict, Outcome.Conflict), (late.Outcome, lateAnew.Outcome));
+        Assert.Equal((("a", 1), "b"), (afterLate, afterBoth));
+        Assert.True(seen.IsDone, $"{seen}");
+        Assert.Equal("c", safes.Stored(other => other.Set<Safe>().Single().Content));
+
+        Task<Result<Safe>> UpdateAsync(int number) => safes.CallAsync(
+            crud => crud.Update(NewSafe(number)), (crud, token) => crud.UpdateAsync(NewSafe(number), token));
+
+        static Safe NewSafe(int number) => new() { Id = 1, Content = "c", Seal = new() { Number = number } };
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
     public async Task A_deletion_is_of_the_row_as_it_is_now(string database, string form)
     {
         using CrudOn<DeskContext> desks = new(database, form, postgres);
@@ -125,6 +152,7 @@ public sealed class StaleTokenTests(PostgresFixture postgres)
         {
             modelBuilder.Entity<Desk>().Property(row => row.Version).IsConcurrencyToken();
             modelBuilder.Entity<Lamp>().Property<int>("Round").IsConcurrencyToken();
+            modelBuilder.Entity<Safe>().ComplexProperty(row => row.Seal).Property(seal => seal.Number).IsConcurrencyToken();
         }
     }
 
@@ -144,6 +172,20 @@ public sealed class StaleTokenTests(PostgresFixture postgres)
         public int Id { get; set; }
 
         public string Colour { get; set; } = "";
+    }
+
+    public sealed class Safe
+    {
+        public int Id { get; set; }
+
+        public string Content { get; set; } = "";
+
+        public Seal Seal { get; set; } = new();
+    }
+
+    public sealed class Seal
+    {
+        public int Number { get; set; }
     }
 
     public sealed record RoomForm(string Room) : ICopiesTo<Desk>
