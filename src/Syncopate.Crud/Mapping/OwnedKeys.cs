@@ -74,6 +74,22 @@ internal static class OwnedKeys
         return found;
     }
 
+    /// <summary>All that a tracked entity owns now, with what that owns in turn.</summary>
+    /// <param name="owner">Tracked.</param>
+    public static List<EntityEntry> Within(EntityEntry owner)
+    {
+        List<EntityEntry> found = [];
+        foreach (INavigation navigation in NavigationsOf(owner.Metadata).Where(way => !way.IsShadowProperty()))
+        {
+            foreach (EntityEntry owned in EntriesOf(owner, navigation))
+            {
+                found.Add(owned);
+                found.AddRange(Within(owned));
+            }
+        }
+        return found;
+    }
+
     /// <summary>The key that two items of one list have; null when all is well. EF Core throws for the second of them, with a
     /// text for programmers.</summary>
     /// <param name="type">Of the entity.</param>

@@ -221,8 +221,23 @@ internal sealed class Attempt : IDisposable
     private static bool IsOfClass(IProperty column) =>
         !column.IsKey() && !column.IsForeignKey() && !column.IsShadowProperty() && MemberEntries.IsAlwaysThere(column);
 
-    private static bool IsPending(EntityEntry entry) => entry.State == EntityState.Modified || entry.Properties.Any(
-        property => !property.Metadata.GetValueComparer().Equals(property.CurrentValue, property.OriginalValue));
+    /// <summary>Also in what it owns, which is a part of its version: an item that its caller has taken off is in no list.</summary>
+    private static bool IsPending(EntityEntry entry) =>
+        HasChanges(entry)
+        || OwnedKeys.Within(entry).Exists(HasChanges)
+        || TrackedEntries.Changed(entry.Context).Exists(
+            other => ReferenceEquals(ConflictRow.RootOf(other).Entity, entry.Entity));
+
+    /// <summary>Whether or not EF Core has noticed, also inside complex values.</summary>
+    private static bool HasChanges(EntityEntry entry) =>
+        entry.State != EntityState.Unchanged
+        || entry.Metadata.GetFlattenedProperties().Any(
+            column => !column.IsKey()
+                && MemberEntries.IsAlwaysThere(column)
+                && HasChanged(MemberEntries.Of(entry, column)));
+
+    private static bool HasChanged(PropertyEntry property) =>
+        !property.Metadata.GetValueComparer().Equals(property.CurrentValue, property.OriginalValue);
 
     private bool IsOfThisCall(EntityEntry entry) =>
         ReferenceEquals(entry.Entity, _subject?.Entity) || _before.Of(entry)?.State != entry.State;

@@ -22,11 +22,18 @@ internal readonly record struct ConflictRow(EntityEntry? Entity, EntityEntry? Pa
         return own >= 0 ? rows[own] : rows.FirstOrDefault();
     }
 
-    private static ConflictRow RowOf(EntityEntry entry)
+    /// <summary>The entity that owns it at last, as far as that is tracked; itself where nothing does.</summary>
+    public static EntityEntry RootOf(EntityEntry entry)
     {
         EntityEntry root = entry;
         while (OwnerOf(root) is { } owner)
             root = owner;
+        return root;
+    }
+
+    private static ConflictRow RowOf(EntityEntry entry)
+    {
+        EntityEntry root = RootOf(entry);
         bool isPart = !ReferenceEquals(root, entry) && !RelationalTypeBaseExtensions.IsMappedToJson(entry.Metadata);
         return new ConflictRow(root, isPart ? entry : null);
     }

@@ -132,6 +132,35 @@ public sealed class StaleTokenTests(PostgresFixture postgres)
         Assert.Equal(("a 9 1", "a 2 2"), (Told(known), desks.Stored(Told)));
     }
 
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task What_he_has_not_saved_yet_of_what_a_row_owns_is_not_either(string database, string form)
+    {
+        await AssertKeptAsync(chest => chest.Bolt.Kind = "mine", "mine 1");
+        await AssertKeptAsync(chest => chest.Trays.Clear(), "old 0");
+
+        async Task AssertKeptAsync(Action<Chest> change, string pending)
+        {
+            using CrudOn<DeskContext> chests = new(database, form, postgres);
+            chests.Given(new Chest { Id = 1, Version = 1, Bolt = new() { Kind = "old" }, Trays = [new()] });
+            Chest known = chests.Context.Set<Chest>().Single();
+            change(known);
+            chests.Stored(other =>
+            {
+                Chest chest = other.Set<Chest>().Single();
+                (chest.Bolt.Kind, chest.Version) = ("new", 2);
+                return other.SaveChanges();
+            });
+
+            Result<Chest> late = await chests.CallAsync(
+                crud => crud.Update<Chest, NameForm>(1, new("b")),
+                (crud, token) => crud.UpdateAsync<Chest, NameForm>(1, new("b"), token));
+
+            Assert.Equal(Outcome.Conflict, late.Outcome);
+            Assert.Equal(
+                (pending, "new 1"), (Told(known), chests.Stored(other => Told(other.Set<Chest>().Single()))));
+        }
+    }
+
     /// <summary>In its first version, where the database has the second.</summary>
     private static Desk Known(CrudOn<DeskContext> desks)
     {
@@ -144,6 +173,8 @@ public sealed class StaleTokenTests(PostgresFixture postgres)
 
     private static string Told(DeskContext context) => Told(context.Set<Desk>().Single());
 
+    private static string Told(Chest chest) => $"{chest.Bolt.Kind} {chest.Trays.Count}";
+
     private static string Told(Desk desk) => $"{desk.Room} {desk.Drawers} {desk.Version}";
 
     public sealed class DeskContext(DbContextOptions<DeskContext> options) : DbContext(options)
@@ -153,6 +184,16 @@ public sealed class StaleTokenTests(PostgresFixture postgres)
             modelBuilder.Entity<Desk>().Property(row => row.Version).IsConcurrencyToken();
             modelBuilder.Entity<Lamp>().Property<int>("Round").IsConcurrencyToken();
             modelBuilder.Entity<Safe>().ComplexProperty(row => row.Seal).Property(seal => seal.Number).IsConcurrencyToken();
+            modelBuilder.Entity<Chest>(chest =>
+            {
+                chest.Property(row => row.Version).IsConcurrencyToken();
+                chest.OwnsOne(row => row.Bolt);
+                chest.OwnsMany(row => row.Trays, tray =>
+                {
+                    tray.Property<int>("Id");
+                    tray.HasKey("Id");
+                });
+            });
         }
     }
 
@@ -186,6 +227,34 @@ public sealed class StaleTokenTests(PostgresFixture postgres)
     public sealed class Seal
     {
         public int Number { get; set; }
+    }
+
+    public sealed class Chest
+    {
+        public int Id { get; set; }
+
+        public string Name { get; set; } = "";
+
+        public int Version { get; set; }
+
+        public Bolt Bolt { get; set; } = new();
+
+        public List<Tray> Trays { get; set; } = [];
+    }
+
+    public sealed class Bolt
+    {
+        public string Kind { get; set; } = "";
+    }
+
+    public sealed class Tray
+    {
+        public int Size { get; set; }
+    }
+
+    public sealed record NameForm(string Name) : ICopiesTo<Chest>
+    {
+        public void CopyTo(Chest entity) => entity.Name = Name;
     }
 
     public sealed record RoomForm(string Room) : ICopiesTo<Desk>
