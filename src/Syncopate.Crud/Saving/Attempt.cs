@@ -14,6 +14,7 @@ internal sealed class Attempt : IDisposable
     private readonly ContextSnapshot _before;
     private List<(PropertyEntry Property, object? Value)>? _tokens;
     private List<(PropertyEntry Property, object? Original, object? Current, bool IsModified)>? _refreshed;
+    private List<IProperty>? _outdated; // Tokens of a version that has gone, and that is kept.
     private EntityEntry? _subject;
     private IProperty? _version;
     private bool _hasOthers;
@@ -45,6 +46,9 @@ internal sealed class Attempt : IDisposable
     /// <summary>What the user saw, not what was read a moment ago: else the changes of somebody else in between are overwritten.</summary>
     public void Expect(PropertyEntry token, object? seen)
     {
+        if (_outdated?.Contains(token.Metadata) is true)
+            return;
+
         (_tokens ??= []).Add((token, token.OriginalValue));
         token.OriginalValue = seen;
     }
@@ -68,7 +72,8 @@ internal sealed class Attempt : IDisposable
         entry.Metadata.GetFlattenedProperties().Any(property => property.IsConcurrencyToken);
 
     /// <summary>Gives such a row the values that the database has for it, complex ones included. What its caller has changed and
-    /// not saved yet stays.</summary>
+    /// not saved yet stays, and so do the tokens beside it: it is a change of the version that the context knows, whatever
+    /// version the user saw.</summary>
     /// <param name="entry">Unchanged or modified.</param>
     /// <param name="stored">Null when it has gone since.</param>
     public void Refresh(EntityEntry entry, PropertyValues? stored)
@@ -76,9 +81,18 @@ internal sealed class Attempt : IDisposable
         if (stored is null)
             return;
 
+        bool keepsTokens = HasToken(entry) && IsPending(entry);
         foreach (IProperty column in entry.Metadata.GetFlattenedProperties())
-            if (!column.IsKey() && MemberEntries.IsAlwaysThere(column))
-                Refresh(MemberEntries.Of(entry, column), stored[column]);
+        {
+            if (column.IsKey() || !MemberEntries.IsAlwaysThere(column))
+                continue;
+
+            PropertyEntry property = MemberEntries.Of(entry, column);
+            if (!keepsTokens || !column.IsConcurrencyToken)
+                Refresh(property, stored[column]);
+            else if (!column.GetValueComparer().Equals(property.OriginalValue, stored[column]))
+                (_outdated ??= []).Add(column);
+        }
     }
 
     /// <summary>The same for what it owns, which are entries of their own: a value that both have, and each item of a list that

@@ -127,8 +127,11 @@ public sealed class StaleTokenTests(PostgresFixture postgres)
         Result<Desk> late = await desks.CallAsync(
             crud => crud.Update<Desk, RoomForm>(1, new("b")),
             (crud, token) => crud.UpdateAsync<Desk, RoomForm>(1, new("b"), token));
+        Result<Desk> seen = await desks.CallAsync(
+            crud => crud.Update<Desk, VersionForm>(1, new("b", 2)),
+            (crud, token) => crud.UpdateAsync<Desk, VersionForm>(1, new("b", 2), token));
 
-        Assert.Equal(Outcome.Conflict, late.Outcome);
+        Assert.Equal((Outcome.Conflict, Outcome.Conflict), (late.Outcome, seen.Outcome));
         Assert.Equal(("a 9 1", "a 2 2"), (Told(known), desks.Stored(Told)));
     }
 
