@@ -18,6 +18,17 @@ internal static class KeyCondition
         return Expression.Lambda<Func<TEntity, bool>>(equal.Aggregate(Expression.AndAlso), entity);
     }
 
+    /// <summary>The same with values that are parameters of the query: EF Core then compiles one for all of them.</summary>
+    public static Expression<Func<TEntity, bool>> OfParameters<TEntity>(
+        IReadOnlyList<IProperty> properties, object?[] values)
+    {
+        ConstantExpression parameters = Expression.Constant(new Parameters(values));
+        IEnumerable<Expression> each = properties.Select((property, i) => (Expression)Expression.Convert(
+            Expression.ArrayIndex(Expression.Field(parameters, nameof(Parameters.Values)), Expression.Constant(i)),
+            property.ClrType));
+        return Of<TEntity>(properties, [.. each]);
+    }
+
     /// <summary>What rows are sorted by to stand in the order of their key.</summary>
     public static Expression<Func<TEntity, object?>> Order<TEntity>(IProperty property)
     {
@@ -53,4 +64,12 @@ internal static class KeyCondition
 
     private static MethodCallExpression Property(ParameterExpression entity, IProperty property) =>
         Expression.Call(typeof(EF), nameof(EF.Property), [property.ClrType], entity, Expression.Constant(property.Name));
+
+    /// <summary>What the compiler would make of a local variable in a lambda: EF Core takes its field for a parameter.</summary>
+    private sealed class Parameters(object?[] values)
+    {
+#pragma warning disable CA1051 // A field of a private class, read by the expression above.
+        public readonly object?[] Values = values;
+#pragma warning restore CA1051
+    }
 }

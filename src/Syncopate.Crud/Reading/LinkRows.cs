@@ -1,4 +1,3 @@
-using System.Linq.Expressions;
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Microsoft.EntityFrameworkCore.Metadata;
@@ -36,11 +35,11 @@ internal sealed class LinkRows<TRow>(ISkipNavigation link) : LinkRows
     private readonly IReadOnlyList<IProperty> _key = link.JoinEntityType.FindPrimaryKey()?.Properties ?? [];
 
     public override List<EntityEntry> Gone(EntityEntry entity, List<EntityEntry> rows) =>
-        Missing(rows, [.. Query(entity)]);
+        new RowKeys(_key).Missing(rows, [.. Query(entity)]);
 
     public override async Task<List<EntityEntry>> GoneAsync(
         EntityEntry entity, List<EntityEntry> rows, CancellationToken cancellationToken) =>
-        Missing(rows, await Query(entity).ToListAsync(cancellationToken).ConfigureAwait(false));
+        new RowKeys(_key).Missing(rows, await Query(entity).ToListAsync(cancellationToken).ConfigureAwait(false));
 
     /// <summary>The keys of all that are there, whatever the filters of the model hide.</summary>
     private IQueryable<object?[]> Query(EntityEntry entity)
@@ -48,34 +47,10 @@ internal sealed class LinkRows<TRow>(ISkipNavigation link) : LinkRows
         IForeignKey foreignKey = link.ForeignKey;
         object?[] values =
             [.. foreignKey.PrincipalKey.Properties.Select(property => entity.Property(property).CurrentValue)];
-        ConstantExpression parameters = Expression.Constant(new Parameters(values));
-        IEnumerable<Expression> found = foreignKey.Properties.Select((property, i) => (Expression)Expression.Convert(
-            Expression.ArrayIndex(Expression.Field(parameters, nameof(Parameters.Values)), Expression.Constant(i)),
-            property.ClrType));
-
         IEntityType type = link.JoinEntityType;
         DbSet<TRow> rows = type.HasSharedClrType ? entity.Context.Set<TRow>(type.Name) : entity.Context.Set<TRow>();
         return rows.IgnoreQueryFilters().AsNoTracking()
-            .Where(KeyCondition.Of<TRow>(foreignKey.Properties, [.. found]))
+            .Where(KeyCondition.OfParameters<TRow>(foreignKey.Properties, values))
             .Select(KeyCondition.Values<TRow>(_key));
-    }
-
-    private List<EntityEntry> Missing(List<EntityEntry> rows, List<object?[]> there) =>
-        rows.FindAll(row => !there.Exists(key => IsKeyOf(row, key)));
-
-    private bool IsKeyOf(EntityEntry row, object?[] key)
-    {
-        for (int i = 0; i < _key.Count; i++)
-            if (!_key[i].GetKeyValueComparer().Equals(row.Property(_key[i]).CurrentValue, key[i]))
-                return false;
-        return true;
-    }
-
-    /// <summary>What the compiler would make of a local variable in a lambda: EF Core takes its field for a parameter.</summary>
-    private sealed class Parameters(object?[] values)
-    {
-#pragma warning disable CA1051 // A field of a private class, read by the expression above.
-        public readonly object?[] Values = values;
-#pragma warning restore CA1051
     }
 }
