@@ -28,8 +28,8 @@ internal sealed class KnownRows(DbContext context, IgnoredFilters ignored)
     }
 
     /// <summary>The same of a row that is to be deleted. Where no code of the application looks at it first, only what would
-    /// keep it from being deleted: the token of a version that has gone, and links that have, those among them for which
-    /// only the other side has a member.</summary>
+    /// keep it from being deleted: the token of a version that has gone, and items of its lists and links that have, those among
+    /// these for which only the other side has a member.</summary>
     /// <param name="attempt">Undoes it.</param>
     /// <param name="known">Tracked.</param>
     /// <param name="key">Its key.</param>
@@ -45,6 +45,8 @@ internal sealed class KnownRows(DbContext context, IgnoredFilters ignored)
             RefreshRow(attempt, known, key);
         else if (mayBeStale && Attempt.HasToken(known))
             attempt.Refresh(known, known.GetDatabaseValues());
+        foreach (var (list, items) in OwnedKeys.Lists(known))
+            OwnedRows.Of(list).Gone(known, items).ForEach(Forget);
         CutLinks(known, KnownLinks.ByEveryRelation(known));
     }
 
@@ -61,6 +63,12 @@ internal sealed class KnownRows(DbContext context, IgnoredFilters ignored)
             await RefreshRowAsync(attempt, known, key, cancellationToken).ConfigureAwait(false);
         else if (mayBeStale && Attempt.HasToken(known))
             attempt.Refresh(known, await known.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false));
+        foreach (var (list, items) in OwnedKeys.Lists(known))
+        {
+            List<EntityEntry> gone =
+                await OwnedRows.Of(list).GoneAsync(known, items, cancellationToken).ConfigureAwait(false);
+            gone.ForEach(Forget);
+        }
         await CutLinksAsync(known, KnownLinks.ByEveryRelation(known), cancellationToken).ConfigureAwait(false);
     }
 
@@ -85,6 +93,13 @@ internal sealed class KnownRows(DbContext context, IgnoredFilters ignored)
         }
         foreach (EntityEntry item in OwnedKeys.Unpaired(known))
             attempt.Refresh(item, await item.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false));
+    }
+
+    /// <summary>An item that has gone, with what it owns: EF Core would delete it anew, and find none.</summary>
+    private static void Forget(EntityEntry item)
+    {
+        foreach (EntityEntry entry in (EntityEntry[])[.. OwnedKeys.Within(item), item])
+            entry.State = EntityState.Detached;
     }
 
     private static void CutLinks(EntityEntry known, List<(ISkipNavigation Link, List<EntityEntry> Rows)> relations)

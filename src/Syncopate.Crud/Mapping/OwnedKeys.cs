@@ -90,6 +90,25 @@ internal static class OwnedKeys
         return found;
     }
 
+    /// <summary>The lists of a tracked entity whose items are rows of their own, with those that EF Core takes for stored; none
+    /// that is empty.</summary>
+    /// <param name="owner">Tracked, and owned by nothing.</param>
+    public static List<(INavigation List, List<EntityEntry> Items)> Lists(EntityEntry owner)
+    {
+        List<(INavigation List, List<EntityEntry> Items)> found = [];
+        foreach (INavigation list in NavigationsOf(owner.Metadata))
+        {
+            if (!list.IsCollection || list.IsShadowProperty() || IsInJson(list))
+                continue;
+
+            List<EntityEntry> items = EntriesOf(owner, list).FindAll(
+                item => item.State is EntityState.Unchanged or EntityState.Modified);
+            if (items.Count > 0)
+                found.Add((list, items));
+        }
+        return found;
+    }
+
     /// <summary>The key that two items of one list have; null when all is well. EF Core throws for the second of them, with a
     /// text for programmers.</summary>
     /// <param name="type">Of the entity.</param>

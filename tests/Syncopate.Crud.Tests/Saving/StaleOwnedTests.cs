@@ -92,6 +92,39 @@ public sealed class StaleOwnedTests(PostgresFixture postgres)
     }
 
     [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_row_is_deleted_of_whose_items_somebody_has_removed_one(string database, string form)
+    {
+        using CrudOn<YardContext> yards = new(database, form, postgres);
+        KnownWithOneGone(yards);
+
+        Result<Yard> deleted = await yards.CallAsync(
+            crud => crud.Delete<Yard>(1), (crud, token) => crud.DeleteAsync<Yard>(1, cancellationToken: token));
+
+        Assert.True(deleted.IsDone, $"{deleted} {deleted.Cause}");
+        Assert.Empty(yards.Context.ChangeTracker.Entries());
+        Assert.Equal(0, yards.Stored(other => other.Set<Yard>().Count()));
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_deletion_that_is_refused_leaves_the_items_that_the_context_knew(string database, string form)
+    {
+        using CrudOn<YardContext> yards = new(database, form, postgres);
+        Yard known = KnownWithOneGone(yards);
+        IReadOnlyList<CrudError> refusal = [new("", "Not today.")];
+
+        Result<Yard> refused = await yards.CallAsync(
+            crud => crud.Delete<Yard>(1, (_, _) => refusal),
+            (crud, token) => crud.DeleteAsync<Yard>(1, (_, _, _) => Task.FromResult(refusal), token));
+
+        Assert.Equal("Not today.", refused.Message);
+        Assert.Equal("red 1, green 2", Told(known.Others));
+        Assert.All(
+            yards.Context.ChangeTracker.Entries<Gate>(), entry => Assert.Equal(EntityState.Unchanged, entry.State));
+        Assert.Equal(4, yards.Context.ChangeTracker.Entries<Gate>().Count());
+        Assert.Equal(0, yards.Context.SaveChanges());
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
     public async Task A_user_who_saw_a_later_version_than_the_context_knows_gets_all_of_that_version(
         string database, string form)
     {
@@ -110,6 +143,20 @@ public sealed class StaleOwnedTests(PostgresFixture postgres)
         Assert.Equal(0, tickets.Context.SaveChanges());
         Assert.Equal(("b", 2, 3), tickets.Stored(
             other => other.Set<Ticket>().Single() is var row ? (row.Title, row.Seats, row.Version) : default));
+    }
+
+    /// <summary>With two items, of which the database has one.</summary>
+    private static Yard KnownWithOneGone(CrudOn<YardContext> yards)
+    {
+        yards.Given(new Yard { Id = 1, Others = [NewGate(), new() { Colour = "green", Width = 2 }] });
+        Yard known = yards.Context.Set<Yard>().Single();
+        known.Others.Sort((one, other) => one.Width - other.Width);
+        yards.Stored(other =>
+        {
+            other.Set<Yard>().Single().Others.RemoveAll(gate => gate.Width == 1);
+            return other.SaveChanges();
+        });
+        return known;
     }
 
     private static Gate NewGate() => new() { Colour = "red", Width = 1 };
