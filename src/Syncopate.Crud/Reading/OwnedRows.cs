@@ -12,7 +12,8 @@ internal abstract class OwnedRows
     /// <param name="list">From the owner to the items.</param>
     public static OwnedRows Of(INavigation list)
     {
-        Type type = typeof(OwnedRows<,>).MakeGenericType(list.DeclaringEntityType.ClrType, list.TargetEntityType.ClrType);
+        Type type = typeof(OwnedRows<,>)
+            .MakeGenericType(list.DeclaringEntityType.ClrType, list.TargetEntityType.ClrType);
 
         // Not null: the class has that constructor.
         return (OwnedRows)Activator.CreateInstance(type, list)!;
