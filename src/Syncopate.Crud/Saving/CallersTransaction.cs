@@ -17,7 +17,7 @@ internal sealed class CallersTransaction(DbContext context)
     public Result<T> Protect<T>(Func<Result<T>> call)
     {
         if (Savepoint.In(context) is not { } savepoint)
-            return WithWarning(call());
+            return Commit.IsCallers(context) ? WithWarning(call()) : call();
 
         bool isSet = false;
         bool isDone = false;
@@ -74,13 +74,14 @@ internal sealed class CallersTransaction(DbContext context)
         }
     }
 
-    private async Task<Result<T>> ToldAsync<T>(Func<Task<Result<T>>> call) => WithWarning(await call().ConfigureAwait(false));
+    private static async Task<Result<T>> ToldAsync<T>(Func<Task<Result<T>>> call) =>
+        WithWarning(await call().ConfigureAwait(false));
 
     /// <summary>A database that has refused something may have ended the transaction with it, as PostgreSQL does, or have kept a
     /// part of what was sent: the caller must roll back, and what it did before is not what it was told. What was refused
-    /// before it was sent has no cause.</summary>
-    private Result<T> WithWarning<T>(Result<T> result) =>
-        !result.IsDone && result.Cause is not null && Commit.IsCallers(context) ? result.Warn(MayBeLost) : result;
+    /// before it was sent has no cause. Said also where the transaction has gone with its connection.</summary>
+    private static Result<T> WithWarning<T>(Result<T> result) =>
+        !result.IsDone && result.Cause is not null ? result.Warn(MayBeLost) : result;
 
     private static void RollBack(Savepoint savepoint)
     {

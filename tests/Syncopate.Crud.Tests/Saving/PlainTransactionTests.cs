@@ -49,6 +49,23 @@ public sealed class PlainTransactionTests(PostgresFixture postgres) : CrudTests(
         Assert.Empty(within.Warnings);
     }
 
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_transaction_that_a_hook_begins_is_not_the_callers_in_either_form(string database, string form)
+    {
+        Use(database, form);
+        Given(new Tag { Slug = "a" });
+        IDbContextTransaction? begun = null;
+        CrudService<BlogContext> crud = Open(
+            rules => rules with { BeforeSave = context => begun = context.Database.BeginTransaction() },
+            options => options.ReplaceService<IRelationalTransactionFactory, PlainTransactions>());
+
+        Result<Tag> refused = await CreateAsync(crud, "a");
+        begun?.Dispose();
+
+        Assert.Equal(Outcome.Invalid, refused.Outcome);
+        Assert.Empty(refused.Warnings);
+    }
+
     private Task<Result<Tag>> CreateAsync(CrudService<BlogContext> crud, string slug) => CallAsync(
         () => crud.Create(new Tag { Slug = slug }), token => crud.CreateAsync(new Tag { Slug = slug }, token));
 
