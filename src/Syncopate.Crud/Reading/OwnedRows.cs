@@ -51,7 +51,7 @@ internal sealed class OwnedRows<TOwner, TItem>(INavigation list) : OwnedRows
         IReadOnlyList<IProperty> ownerKey = list.ForeignKey.PrincipalKey.Properties;
         object?[] values = [.. ownerKey.Select(property => owner.Property(property).CurrentValue)];
         ParameterExpression entity = Expression.Parameter(typeof(TOwner), "entity");
-        Expression items = Expression.Call(
+        MethodCallExpression items = Expression.Call(
             typeof(EF), nameof(EF.Property), [typeof(IEnumerable<TItem>)], entity, Expression.Constant(list.Name));
         return owner.Context.Set<TOwner>().IgnoreQueryFilters().AsNoTracking()
             .Where(KeyCondition.OfParameters<TOwner>(ownerKey, values))
