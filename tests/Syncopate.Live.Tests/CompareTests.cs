@@ -25,7 +25,7 @@ public sealed class CompareTests(Browser browser)
         await tab.Page.Locator("[name='--budget']").FillAsync("60s");
 
         await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Begin" }).ClickAsync();
-        await tab.Page.WaitForURLAsync("**/race?result=*", new() { Timeout = Timeout, WaitUntil = WaitUntilState.Commit });
+        await Expect(tab.Page).ToHaveURLAsync(new Regex(@"/race\?result="), new() { Timeout = Timeout });
         await Expect(tab.Page.Locator(".lane h3")).ToHaveCountAsync(2, new() { Timeout = Timeout });
         await Expect(tab.Page.Locator("#verdict")).ToContainTextAsync("Decided after", new() { Timeout = Timeout });
         await Expect(tab.Page.Locator("#after")).ToBeVisibleAsync(new() { Timeout = Timeout });

@@ -18,7 +18,7 @@ public sealed class RaceTests(Browser browser)
     {
         await using Served served = await Served.StartAsync(results: 0);
         await using Tab tab = await served.OpenAsync(browser, "/race");
-        await tab.Page.WaitForURLAsync("**/race?result=*", new() { Timeout = Timeout, WaitUntil = WaitUntilState.Commit });
+        await Expect(tab.Page).ToHaveURLAsync(new Regex(@"/race\?result="), new() { Timeout = Timeout });
 
         await SeeBothAsync(tab.Page);
         Assert.NotEmpty(await tab.Page.EvaluateAsync<string[]>("syncopate.player.slots.flatMap(s => s.requests).filter(r => r.served "
@@ -48,7 +48,7 @@ public sealed class RaceTests(Browser browser)
         await entered.CloseAsync();
 
         await using Tab later = await served.OpenAsync(browser, "/race");
-        await later.Page.WaitForURLAsync("**/race?result=*", new() { Timeout = Timeout, WaitUntil = WaitUntilState.Commit });
+        await Expect(later.Page).ToHaveURLAsync(new Regex(@"/race\?result="), new() { Timeout = Timeout });
         await SeeBothAsync(later.Page);
         Assert.Equal(address, later.Page.Url);
         Regex further = new($"^(?!({string.Join('|', Enumerable.Range(1, round))})$)\\d+$");
@@ -71,7 +71,7 @@ public sealed class RaceTests(Browser browser)
             .ToHaveTextAsync("Twenty users, two forms."); // A result is there: nothing begins by itself.
         await tab.Page.GetByLabel("Users at once").FillAsync("6");
         await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Begin" }).ClickAsync();
-        await tab.Page.WaitForURLAsync("**/race?result=*", new() { Timeout = Timeout, WaitUntil = WaitUntilState.Commit });
+        await Expect(tab.Page).ToHaveURLAsync(new Regex(@"/race\?result="), new() { Timeout = Timeout });
         await SeeBothAsync(tab.Page);
 
         await tab.Page.Locator("#users").FillAsync("9");
@@ -106,7 +106,7 @@ public sealed class RaceTests(Browser browser)
         await tab.Page.GetByLabel("Users at once").FillAsync("4");
 
         await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Begin" }).ClickAsync();
-        await tab.Page.WaitForURLAsync("**/race?result=*", new() { Timeout = Timeout, WaitUntil = WaitUntilState.Commit });
+        await Expect(tab.Page).ToHaveURLAsync(new Regex(@"/race\?result="), new() { Timeout = Timeout });
 
         await Expect(tab.Page.Locator(".lane h3")).ToHaveCountAsync(3, new() { Timeout = Timeout });
         await Expect(tab.Page.Locator("#lanes"))

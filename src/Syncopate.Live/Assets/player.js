@@ -2,7 +2,7 @@
 // a little later than it happened: a request's place is known for certain when it has ended.
 export const still = matchMedia('(prefers-reduced-motion: reduce)');
 const kept = 8, mostRequests = 4000, leaving = 450;
-// Figures and strips change five times a second, which can be read: each change is laid out and painted anew.
+// Figures and strips change five times a second: each change is laid out and painted.
 const between = 200;
 const shown = { sync: 'sync', async: 'async', parallel: 'par', a: 'sync', b: 'async', c: 'par' };
 const make = (tag, name, parent, text = '') => {
@@ -95,11 +95,11 @@ export class Player {
     for (const lane of this.lanes) for (const canvas of [lane.canvas, lane.strip]) {
       const { width, height } = canvas.getBoundingClientRect(), scale = devicePixelRatio || 1;
       const [w, h] = [width, height].map(side => Math.floor(side * scale));
-      // A box that grows for a line of text leaves its pictures as large as they are: to set a size is to clear them.
+      // To set a size clears, the same one too.
       if (!w || canvas.area && canvas.width === w && canvas.height === h) continue;
       canvas.width = w;
       canvas.height = h;
-      // Asked for here alone: a size that is asked for after something was written is a layout of its own.
+      // Asked for here alone: elsewhere it would force a layout.
       const area = canvas.area = canvas.getContext('2d');
       area.w = canvas.clientWidth;
       area.h = canvas.clientHeight;
@@ -157,7 +157,7 @@ export class Player {
     const lanes = this.lanes.filter(l => l.slot), { dataset } = this.box;
     dataset.round = turn.round;
     dataset.drawn = lanes.filter(l => l.slot.requests.length).map(l => l.form).join(' ');
-    // After its end a turn stands still, and costs nothing, until the next one begins.
+    // After its end a turn stands still and costs nothing.
     const ms = Math.max(...lanes.map(l => l.slot.done?.ms ?? 0)), t = Math.min(Math.max(0, now - turn.at), turn.done ? ms + 2 * leaving : Infinity);
     for (const lane of lanes) this.people(lane, lane.slot, t, seconds);
     const seen = performance.now();
@@ -235,7 +235,7 @@ export class Player {
     set('rate', rate === undefined ? '–' : whole(rate));
     set('mean', time(done ? done.mean : ended.reduce((sum, r) => sum + r.ended - r.sent, 0) / ended.length));
     const words = `${lane.label}: ${lane.waiting} waiting, ${lane.serving} being served, ${ok ?? 'some'} answered, ${bad} failed`;
-    // For whoever hears the page: what has been said once need not be said sixty times a second.
+    // For whoever hears the page: said once a turn.
     if (done && lane.said !== slot.n) { lane.said = slot.n; name(lane.canvas, words); }
   }
 
