@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using Microsoft.Playwright;
 using Syncopate.Live.Serving;
 using Xunit;
@@ -158,8 +159,8 @@ public sealed class PageLooks(ServedWithResults fixture, Browser browser) : ICla
     public async Task The_form_has_every_option_of_the_command_and_speaks_its_words()
     {
         (int _, string help, string _) = await Tool.RunAsync("compare", "--help");
-        string[] options = [.. System.Text.RegularExpressions.Regex.Matches(help, @"^ +(?:-\w, )?(--[a-z0-9-]+)",
-            System.Text.RegularExpressions.RegexOptions.Multiline).Select(m => m.Groups[1].Value)
+        string[] options = [.. Regex.Matches(help, @"^ +(?:-\w, )?(--[a-z0-9-]+)",
+            RegexOptions.Multiline).Select(m => m.Groups[1].Value)
             .Except(["--help", "--out", "--json", "--open", "--debug"])];
         await using Tab tab = await Served.OpenAsync(browser, "/start");
 
@@ -248,7 +249,7 @@ public sealed class PageLooks(ServedWithResults fixture, Browser browser) : ICla
         await Expect(tab.Page.Locator("#verdict")).ToContainTextAsync("times faster than sync");
         await Expect(tab.Page.Locator("#verdict")).ToContainTextAsync("Decided after");
         await Expect(tab.Page.Locator(".lane header small").First)
-            .ToHaveTextAsync(new System.Text.RegularExpressions.Regex("replay|last turn"));
+            .ToHaveTextAsync(new Regex("replay|last turn"));
         Assert.Empty(tab.Complaints);
     }
 
