@@ -6,7 +6,7 @@ namespace Syncopate.Watch.Tests;
 
 /// <summary>One build on two installed versions of .NET, by the real tool.</summary>
 [Trait("Judges", "behaviour")]
-public sealed class RuntimeCompareTests(RuntimeKinds kinds) : IClassFixture<RuntimeKinds>, IDisposable
+public sealed class RuntimeCompareTests(RuntimeKinds kinds) : IDisposable
 {
     private const string Project = """
         <Project Sdk="Microsoft.NET.Sdk.Web">

@@ -7,7 +7,7 @@ namespace Syncopate.Watch.Tests;
 
 /// <summary>Bundled experiments where a newer .NET is installed beside the tool's own, by the real tool.</summary>
 [Trait("Judges", "time")]
-public sealed class RuntimeExperimentTests(RuntimeKinds kinds) : IClassFixture<RuntimeKinds>, IDisposable
+public sealed class RuntimeExperimentTests(RuntimeKinds kinds) : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory("syncopate-runtimes-").FullName;
 

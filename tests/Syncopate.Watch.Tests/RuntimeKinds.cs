@@ -2,9 +2,12 @@ using System.Collections.Concurrent;
 using System.Diagnostics;
 using Xunit;
 
+[assembly: AssemblyFixture(typeof(Syncopate.Watch.Tests.RuntimeKinds))]
+
 namespace Syncopate.Watch.Tests;
 
-/// <summary>WatchedProgram as it is built for another .NET, which is beside it: no SDK and no runtime of it need be installed.</summary>
+/// <summary>WatchedProgram as it is built for another .NET, which is beside it: no SDK and no runtime of it need be installed. One for
+/// all classes, so that no two build the same kind at the same place at once.</summary>
 public sealed class RuntimeKinds
 {
     private static readonly string[] Native = ["-p:PublishAot=true", "-p:EventSourceSupport=true", "-p:CppCompilerAndLinker=gcc"];

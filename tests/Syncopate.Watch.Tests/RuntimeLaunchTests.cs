@@ -8,7 +8,7 @@ namespace Syncopate.Watch.Tests;
 
 /// <summary>Programs of other versions of .NET that the real tool starts itself.</summary>
 [Trait("Judges", "behaviour")]
-public sealed class RuntimeLaunchTests(RuntimeKinds kinds) : IClassFixture<RuntimeKinds>
+public sealed class RuntimeLaunchTests(RuntimeKinds kinds)
 {
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 

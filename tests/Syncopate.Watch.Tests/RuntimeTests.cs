@@ -7,7 +7,7 @@ namespace Syncopate.Watch.Tests;
 
 /// <summary>The same views of a program on other runtimes than the one that this is built for. None may be empty without a word.</summary>
 [Trait("Judges", "behaviour")]
-public sealed class RuntimeTests(RuntimeKinds kinds) : IClassFixture<RuntimeKinds>
+public sealed class RuntimeTests(RuntimeKinds kinds)
 {
     private const int MostLooks = 30;
     private static readonly TimeSpan Timeout = TimeSpan.FromMinutes(5);

@@ -8,7 +8,7 @@ namespace Syncopate.Watch.Tests;
 /// and their times are compared: other tests beside it took the processors for longer than such a call.</summary>
 [Collection(nameof(Alone))]
 [Trait("Judges", "time")]
-public sealed class RuntimeTimelineTests(RuntimeKinds kinds) : IClassFixture<RuntimeKinds>
+public sealed class RuntimeTimelineTests(RuntimeKinds kinds)
 {
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 

@@ -25,7 +25,7 @@ public sealed class GrowthTests
 
         double[] ratios = [.. Enumerable.Range(0, 5).Select(_ => OfScanning(many) / OfScanning(few)).Order()];
 
-        Assert.InRange(ratios[2], 0, 20);
+        Assert.InRange(ratios[2], 0, 32);
     }
 
     private static CSharpCompilation Compiled(int waits) => Specimen.Compile("Waits", [Specimen.Parse(Waits(waits), "Waits.cs")]);
