@@ -40,4 +40,39 @@ public sealed record LoadInterval : LoadFigures
 
     /// <summary>Time for which users who were answered in this interval were asked to think.</summary>
     public required double ThinkNanoseconds { get; init; }
+
+    /// <summary>The same as a journal keeps it and an agent sends it: without what the target's process used, which the engine does not
+    /// know.</summary>
+    /// <param name="started">When the load began, on the clock of the timestamps.</param>
+    /// <param name="nanosecondsPerTick">Of that clock.</param>
+    internal IntervalRecord ToRecord(long started, double nanosecondsPerTick) => new()
+    {
+        FromNanoseconds = (long)((FromTimestamp - started) * nanosecondsPerTick),
+        ToNanoseconds = (long)((ToTimestamp - started) * nanosecondsPerTick),
+        InFlight = InFlight,
+        Count = Count,
+        Errors = Errors,
+        Histogram = HistogramCodec.Encode(Latencies),
+        LatencySumNanoseconds = LatencySumNanoseconds,
+        Started = Started,
+        Drained = Drained,
+        DrainedFailures = DrainedFailures,
+        Unasked = Unasked,
+        Reopened = Reopened,
+        FailedInStep = Steps.Count > 0 ? FailedInStep : null,
+        Steps = Steps.Count > 0 ? [.. Steps.Select(HistogramCodec.Encode)] : null,
+        FirstBytes = HistogramCodec.Encode(FirstBytes),
+        Connects = HistogramCodec.Encode(Connects),
+        Services = Services is null ? null : HistogramCodec.Encode(Services),
+        Lateness = Lateness is null ? null : HistogramCodec.Encode(Lateness),
+        Overflowed = Overflowed,
+        BodyBytes = BodyBytes,
+        ReceivedBytes = ReceivedBytes,
+        SentBytes = SentBytes,
+        InFlightNanoseconds = InFlightNanoseconds,
+        ThinkNanoseconds = ThinkNanoseconds,
+        ActiveNanoseconds = ActiveNanoseconds,
+        GeneratorCpuNanoseconds = GeneratorCpuNanoseconds,
+        Slowest = Slowest is { Count: > 0 } ? Slowest : null,
+    };
 }

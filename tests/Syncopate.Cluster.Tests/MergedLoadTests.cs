@@ -1,6 +1,7 @@
 using Syncopate.Cluster.Loads;
 using Syncopate.Histograms;
 using Syncopate.Load;
+using Syncopate.Tests.Load;
 using Xunit;
 
 namespace Syncopate.Cluster.Tests;
@@ -8,7 +9,6 @@ namespace Syncopate.Cluster.Tests;
 public sealed class MergedLoadTests
 {
     private const long Second = 1_000_000_000;
-    private static readonly string Empty = HistogramCodec.Encode(new Histogram());
 
     /// <summary>The conductor knows of the start and of a loss by messages that took their time: "from 0.29 s nothing of it counts" was
     /// said of an agent whose first second counts.</summary>
@@ -20,7 +20,7 @@ public sealed class MergedLoadTests
     {
         MergedLoad load = new(new LoadRequest("/", new UsersForTime(2, TimeSpan.FromSeconds(3))), parts: 2, TimeProvider.System);
 
-        load.Keep(1, Interval(0, Second).ToText());
+        load.Keep(1, Sent(IntervalRecords.Nothing(0, Second)));
 
         Assert.Equal(told, load.LostAt(1, seen));
         Assert.Equal(seen, load.LostAt(0, seen));
@@ -47,10 +47,10 @@ public sealed class MergedLoadTests
                     one.Record(latency);
                 }
 
-                load.Keep(agent, (Interval(interval * Second, (interval + 1) * Second) with
+                load.Keep(agent, Sent(IntervalRecords.Nothing(interval * Second, (interval + 1) * Second) with
                 {
-                    Latencies = HistogramCodec.Encode(own),
-                }).ToText());
+                    Histogram = HistogramCodec.Encode(own),
+                }));
             }
         }
 
@@ -68,7 +68,7 @@ public sealed class MergedLoadTests
         const int Kinds = 2_000;
         MergedLoad load = new(new LoadRequest("/", new UsersForTime(1, TimeSpan.FromSeconds(3))), parts: 1, TimeProvider.System);
         string[] bodies = [.. Enumerable.Range(0, Kinds).Select(kind =>
-            (Interval(0, Second) with { Errors = new Dictionary<string, long> { [$"kind {kind}"] = 1 } }).ToText())];
+            Sent(IntervalRecords.Nothing(0, Second) with { Errors = new Dictionary<string, long> { [$"kind {kind}"] = 1 } }))];
 
         Task keeping = Task.Run(
             () => Array.ForEach(bodies, body => load.Keep(0, body)), TestContext.Current.CancellationToken);
@@ -93,9 +93,9 @@ public sealed class MergedLoadTests
     {
         MergedLoad load = new(new LoadRequest("/", new UsersForTime(2, TimeSpan.FromSeconds(3))), parts: 2, TimeProvider.System);
         string connects = body == "layout" ? HistogramCodec.Encode(new Histogram(1, 1_000, 2)) : "no histogram";
-        AgentInterval broken = Interval(0, Second) with { Connects = connects, Started = 7 };
+        IntervalRecord broken = IntervalRecords.Nothing(0, Second) with { Connects = connects, Started = 7 };
 
-        Assert.Throws<ClusterException>(() => load.Keep(0, body is "histogram" or "layout" ? broken.ToText() : body));
+        Assert.Throws<ClusterException>(() => load.Keep(0, body is "histogram" or "layout" ? Sent(broken) : body));
 
         Assert.Equal((0, 0), (load.Part(0).Started, load.Progress.Answers));
     }
@@ -155,8 +155,8 @@ public sealed class MergedLoadTests
         LoadRequest request = new("/", new UsersForTime(2, TimeSpan.FromSeconds(1)));
         MergedLoad load = new(request, parts: 2, TimeProvider.System);
 
-        load.Keep(0, (Interval(0, Second) with { InFlightTime = Second, ActiveTime = Second }).ToText());
-        load.Keep(1, (Interval(0, Second) with { InFlightTime = share * Second, ActiveTime = Second }).ToText());
+        load.Keep(0, Busy(Second));
+        load.Keep(1, Busy(share * Second));
         LoadResult result = load.ToResult([End(0), End(0)], isCancelled: false, failure: null);
 
         Assert.Equal((1 + share) / 2, result.InFlightShare, 9);
@@ -177,33 +177,8 @@ public sealed class MergedLoadTests
         Failure = null,
     };
 
-    private static AgentInterval Interval(long from, long to) => new()
-    {
-        From = from,
-        To = to,
-        InFlight = 0,
-        Latencies = Empty,
-        LatencySum = 0,
-        Discarded = 0,
-        Errors = new Dictionary<string, long>(),
-        Started = 0,
-        Unasked = 0,
-        Drained = 0,
-        DrainedFailures = 0,
-        Reopened = 0,
-        FailedInStep = [],
-        Steps = [],
-        FirstBytes = Empty,
-        Connects = Empty,
-        Services = null,
-        Lateness = null,
-        Overflowed = 0,
-        BodyBytes = 0,
-        ReceivedBytes = 0,
-        SentBytes = 0,
-        InFlightTime = 0,
-        ActiveTime = 0,
-        ThinkTime = 0,
-        Cpu = 0,
-    };
+    private static string Busy(double nanoseconds) => Sent(
+        IntervalRecords.Nothing(0, Second) with { InFlightNanoseconds = nanoseconds, ActiveNanoseconds = Second });
+
+    private static string Sent(IntervalRecord figures) => new AgentInterval(figures, 0, null).ToText();
 }

@@ -11,9 +11,14 @@ internal sealed record DecodedInterval(
     AgentInterval Interval, IReadOnlyList<Histogram> Histograms, Histogram? Services, Histogram? Lateness)
 {
     /// <exception cref="HistogramFormatException">A histogram cannot be read.</exception>
-    public static DecodedInterval Of(AgentInterval interval) => new(
-        interval,
-        [.. new[] { interval.Latencies, interval.FirstBytes, interval.Connects }.Concat(interval.Steps).Select(HistogramCodec.Decode)],
-        interval.Services is { } services ? HistogramCodec.Decode(services) : null,
-        interval.Lateness is { } lateness ? HistogramCodec.Decode(lateness) : null);
+    public static DecodedInterval Of(AgentInterval interval)
+    {
+        IntervalRecord figures = interval.Figures;
+        string[] always = [figures.Histogram, figures.FirstBytes, figures.Connects];
+        return new DecodedInterval(
+            interval,
+            [.. always.Concat(figures.Steps ?? []).Select(HistogramCodec.Decode)],
+            figures.Services is { } services ? HistogramCodec.Decode(services) : null,
+            figures.Lateness is { } lateness ? HistogramCodec.Decode(lateness) : null);
+    }
 }

@@ -69,7 +69,9 @@ internal sealed class IntervalSum(int steps, bool isOpen)
     public void Add(DecodedInterval decoded)
     {
         (AgentInterval interval, IReadOnlyList<Histogram> own, Histogram? services, Histogram? lateness) = decoded;
-        if (own.Count != 3 + _steps.Length || interval.FailedInStep.Count != _steps.Length || (services is null) == isOpen
+        IntervalRecord figures = interval.Figures;
+        IReadOnlyList<long> failedInStep = figures.FailedInStep ?? [];
+        if (own.Count != 3 + _steps.Length || failedInStep.Count != _steps.Length || (services is null) == isOpen
             || (lateness is null) == isOpen || own.Any(IsOther) || IsOther(services) || IsOther(lateness))
         {
             throw new HistogramFormatException("The interval has other histograms, or another number of them, than the load.");
@@ -82,12 +84,14 @@ internal sealed class IntervalSum(int steps, bool isOpen)
         if (lateness is not null)
             Lateness?.Add(lateness);
         for (int i = 0; i < _steps.Length; i++)
-            _failedInStep[i] += interval.FailedInStep[i];
-        foreach ((string kind, long count) in interval.Errors)
+            _failedInStep[i] += failedInStep[i];
+        foreach ((string kind, long count) in figures.Errors)
             _errors[kind] = _errors.GetValueOrDefault(kind) + count;
-        if (interval.Slowest is { } slowest)
+        if (figures.Slowest is { } slowest)
             Slowest = SlowRequest.SlowestOf(Slowest.Concat(slowest));
-        AddCounts(interval);
+        Discarded += interval.Discarded;
+        FailedBodyBytes += interval.FailedBodyBytes;
+        AddCounts(figures);
     }
 
     /// <summary>As one interval of the whole load.</summary>
@@ -128,24 +132,23 @@ internal sealed class IntervalSum(int steps, bool isOpen)
         && (histogram.Lowest != Latencies.Lowest || histogram.Highest != Latencies.Highest
             || histogram.Digits != Latencies.Digits);
 
-    private void AddCounts(AgentInterval interval)
+    // Only journals of older versions lack a count.
+    private void AddCounts(IntervalRecord figures)
     {
-        LatencySum += interval.LatencySum;
-        Discarded += interval.Discarded;
-        Started += interval.Started;
-        Unasked += interval.Unasked;
-        Drained += interval.Drained;
-        DrainedFailures += interval.DrainedFailures;
-        Reopened += interval.Reopened;
-        Overflowed += interval.Overflowed;
-        BodyBytes += interval.BodyBytes;
-        FailedBodyBytes += interval.FailedBodyBytes;
-        ReceivedBytes += interval.ReceivedBytes;
-        SentBytes += interval.SentBytes;
-        InFlightTime += interval.InFlightTime;
-        ActiveTime += interval.ActiveTime;
-        ThinkTime += interval.ThinkTime;
-        Cpu += interval.Cpu;
-        InFlight += interval.InFlight;
+        LatencySum += figures.LatencySumNanoseconds;
+        Started += figures.Started ?? 0;
+        Unasked += figures.Unasked ?? 0;
+        Drained += figures.Drained ?? 0;
+        DrainedFailures += figures.DrainedFailures ?? 0;
+        Reopened += figures.Reopened ?? 0;
+        Overflowed += figures.Overflowed;
+        BodyBytes += figures.BodyBytes;
+        ReceivedBytes += figures.ReceivedBytes;
+        SentBytes += figures.SentBytes;
+        InFlightTime += figures.InFlightNanoseconds;
+        ActiveTime += figures.ActiveNanoseconds;
+        ThinkTime += figures.ThinkNanoseconds ?? 0;
+        Cpu += figures.GeneratorCpuNanoseconds;
+        InFlight += figures.InFlight;
     }
 }

@@ -12,7 +12,7 @@ internal sealed class MergedLoad(LoadRequest request, int parts, TimeProvider ti
     private readonly bool[] _isSettled = new bool[parts];
     private readonly IntervalSum[] _sums = [.. Enumerable.Range(0, parts).Select(_ => NewSum(request))];
     private readonly IntervalSum _whole = NewSum(request);
-    private readonly AgentInterval?[] _last = new AgentInterval?[parts];
+    private readonly IntervalRecord?[] _last = new IntervalRecord?[parts];
     private readonly double _ticksPerNanosecond = Nanoseconds.TicksIn(time.TimestampFrequency);
     private long _told; // Where the last interval that was reported ended, in nanoseconds since the start.
 
@@ -32,7 +32,8 @@ internal sealed class MergedLoad(LoadRequest request, int parts, TimeProvider ti
     /// <summary>Since when nothing more of a part counts: never before the end of what counts of it.</summary>
     /// <param name="part">The part.</param>
     /// <param name="seen">When it was seen to be lost, in seconds after the start; null when it was not.</param>
-    public double? LostAt(int part, double? seen) => seen is { } at ? Math.Max(at, Nanoseconds.ToSeconds(_last[part]?.To ?? 0)) : null;
+    public double? LostAt(int part, double? seen) =>
+        seen is { } at ? Math.Max(at, Nanoseconds.ToSeconds(_last[part]?.ToNanoseconds ?? 0)) : null;
 
     /// <summary>Takes an interval of a part; each once, and of each part in order.</summary>
     /// <exception cref="ClusterException">It cannot be read; nothing of it was taken.</exception>
@@ -53,7 +54,7 @@ internal sealed class MergedLoad(LoadRequest request, int parts, TimeProvider ti
         _whole.Add(decoded);
         Volatile.Write(ref _answers, _whole.Latencies.TotalCount + _whole.Discarded);
         Volatile.Write(ref _failed, _whole.Errors.Values.Sum());
-        _last[part] = interval;
+        _last[part] = interval.Figures;
         _waiting[part].Enqueue(decoded);
         Publish();
     }
@@ -71,7 +72,7 @@ internal sealed class MergedLoad(LoadRequest request, int parts, TimeProvider ti
     /// <param name="failure">Why it is no load at all; null when an agent's failure, or none, is to be told.</param>
     public LoadResult ToResult(IReadOnlyList<AgentSummary?> ends, bool isCancelled, LoadFailure? failure)
     {
-        double length = Math.Max(_last.Max(last => last?.To ?? 0), ends.Max(end => end?.DurationNanoseconds ?? 0));
+        double length = Math.Max(_last.Max(last => last?.ToNanoseconds ?? 0), ends.Max(end => end?.DurationNanoseconds ?? 0));
         double active = _whole.ActiveTime + _whole.ThinkTime;
         return new LoadResult
         {
@@ -123,7 +124,7 @@ internal sealed class MergedLoad(LoadRequest request, int parts, TimeProvider ti
             {
                 DecodedInterval interval = waiting.Dequeue();
                 sum.Add(interval);
-                to = Math.Max(to, interval.Interval.To);
+                to = Math.Max(to, interval.Interval.Figures.ToNanoseconds);
             }
 
             request.Intervals?.Report(sum.ToInterval(At(_told), At(to)));

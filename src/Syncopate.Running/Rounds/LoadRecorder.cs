@@ -21,42 +21,11 @@ internal sealed class LoadRecorder(
     {
         ArgumentNullException.ThrowIfNull(value);
         _started ??= value.FromTimestamp;
-        IntervalRecord record = Record(value, _started.Value);
+        IntervalRecord record = value.ToRecord(_started.Value, Nanoseconds.PerTick(time.TimestampFrequency)) with
+        {
+            Target = target?.Take(),
+        };
         keep(record);
         watch(record, value.Latencies);
     }
-
-    private IntervalRecord Record(LoadInterval interval, long started) => new()
-    {
-        FromNanoseconds = FromTicks(interval.FromTimestamp - started),
-        ToNanoseconds = FromTicks(interval.ToTimestamp - started),
-        InFlight = interval.InFlight,
-        Count = interval.Count,
-        Errors = interval.Errors,
-        Histogram = HistogramCodec.Encode(interval.Latencies),
-        LatencySumNanoseconds = interval.LatencySumNanoseconds,
-        Started = interval.Started,
-        Drained = interval.Drained,
-        DrainedFailures = interval.DrainedFailures,
-        Unasked = interval.Unasked,
-        Reopened = interval.Reopened,
-        FailedInStep = interval.Steps.Count > 0 ? interval.FailedInStep : null,
-        Steps = interval.Steps.Count > 0 ? [.. interval.Steps.Select(HistogramCodec.Encode)] : null,
-        FirstBytes = HistogramCodec.Encode(interval.FirstBytes),
-        Connects = HistogramCodec.Encode(interval.Connects),
-        Services = interval.Services is { } services ? HistogramCodec.Encode(services) : null,
-        Lateness = interval.Lateness is { } lateness ? HistogramCodec.Encode(lateness) : null,
-        Overflowed = interval.Overflowed,
-        BodyBytes = interval.BodyBytes,
-        ReceivedBytes = interval.ReceivedBytes,
-        SentBytes = interval.SentBytes,
-        InFlightNanoseconds = interval.InFlightNanoseconds,
-        ThinkNanoseconds = interval.ThinkNanoseconds,
-        ActiveNanoseconds = interval.ActiveNanoseconds,
-        GeneratorCpuNanoseconds = interval.GeneratorCpuNanoseconds,
-        Slowest = interval.Slowest is { Count: > 0 } slowest ? slowest : null,
-        Target = target?.Take(),
-    };
-
-    private long FromTicks(long ticks) => (long)(ticks * Nanoseconds.PerTick(time.TimestampFrequency));
 }

@@ -1,5 +1,6 @@
 using Syncopate.Histograms;
 using Syncopate.Journaling;
+using Syncopate.Tests.Load;
 
 namespace Syncopate.Tests.Reporting;
 
@@ -33,27 +34,23 @@ internal static class LoadJournals
     };
 
     /// <summary>The interval of one second that begins at this one, with answers of these latencies in ms.</summary>
-    public static IntervalRecord Interval(int second, double[] latencies, params (string Kind, long Count)[] errors) => new()
-    {
-        FromNanoseconds = second * 1_000_000_000L,
-        ToNanoseconds = (second + 1) * 1_000_000_000L,
-        InFlight = 2,
-        Count = latencies.Length,
-        Errors = errors.ToDictionary(error => error.Kind, error => error.Count),
-        Histogram = Encoded(latencies),
-        LatencySumNanoseconds = latencies.Sum() * 1e6,
-        FirstBytes = Encoded([.. latencies.Select(latency => latency / 2)]),
-        Connects = Encoded(second == 0 ? [1, 1] : []),
-        Services = null,
-        Lateness = null,
-        Overflowed = 0,
-        BodyBytes = 100 * latencies.Length,
-        ReceivedBytes = 300 * latencies.Length,
-        SentBytes = 50 * latencies.Length,
-        InFlightNanoseconds = 1.9e9,
-        ActiveNanoseconds = 2e9,
-        GeneratorCpuNanoseconds = 10_000_000,
-    };
+    public static IntervalRecord Interval(int second, double[] latencies, params (string Kind, long Count)[] errors) =>
+        IntervalRecords.Nothing(second * 1_000_000_000L, (second + 1) * 1_000_000_000L) with
+        {
+            InFlight = 2,
+            Count = latencies.Length,
+            Errors = errors.ToDictionary(error => error.Kind, error => error.Count),
+            Histogram = Encoded(latencies),
+            LatencySumNanoseconds = latencies.Sum() * 1e6,
+            FirstBytes = Encoded([.. latencies.Select(latency => latency / 2)]),
+            Connects = Encoded(second == 0 ? [1, 1] : []),
+            BodyBytes = 100 * latencies.Length,
+            ReceivedBytes = 300 * latencies.Length,
+            SentBytes = 50 * latencies.Length,
+            InFlightNanoseconds = 1.9e9,
+            ActiveNanoseconds = 2e9,
+            GeneratorCpuNanoseconds = 10_000_000,
+        };
 
     /// <summary>A whole journal of users for two seconds.</summary>
     public static JournalReading Whole(params string[] thresholds) => Of(
