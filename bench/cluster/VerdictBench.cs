@@ -76,7 +76,7 @@ internal static class VerdictBench
             IsLengthFixed = true,
             Budget = Budget,
         };
-        RunJob job = new("bench", "comparison", [UrlComparison.Id], seed, MachineReader.Read())
+        RunJob job = new(new RunIdentity("bench", "comparison", [UrlComparison.Id], seed, MachineReader.Read()))
         {
             OpenAgents = fleet.OpenEngine,
             Agents = () => fleet.Parts,

@@ -29,17 +29,8 @@ internal sealed class FormsRun(OwnRows rows, string line, ulong seed, IProgress<
     {
         RunClock clock = new(TimeProvider.System);
         RunContext run = new(JournalWriter.Create(folder), folder, seed, clock, progress) { OpenEngine = rows.OpenEngine };
-        run.Journal.Append(new RunHeader
-        {
-            Schema = JournalReader.Schema,
-            ToolVersion = ToolVersion.Text,
-            Command = line,
-            Mode = "comparison",
-            Seed = seed,
-            StartedUtc = clock.UtcNow,
-            Machine = machine,
-            Experiments = [.. rows.Comparisons.Select(IdOf)],
-        });
+        RunIdentity identity = new(line, "comparison", [.. rows.Comparisons.Select(IdOf)], seed, machine);
+        run.Journal.Append(identity.Header(clock));
         return await MeasuredRun.MeasureAsync(run, MeasureAsync, cancellationToken).ConfigureAwait(false);
     }
 

@@ -76,7 +76,8 @@ internal sealed record ReportedRun(string Command, string Mode, IReadOnlyList<st
         return RunExit.Of(end.Outcome, interruption.InterruptedExitCode);
     }
 
-    private RunJob Job(Machine machine, RunTelemetry? telemetry) => new(Command, Mode, Experiments, Result.Seed, machine)
+    private RunJob Job(Machine machine, RunTelemetry? telemetry) => new(
+        new RunIdentity(Command, Mode, Experiments, Result.Seed, machine))
     {
         Probe = Probes ? ProbeAsync : null,
         OpenAgents = Fleet is { } fleet ? fleet.OpenEngine : null,

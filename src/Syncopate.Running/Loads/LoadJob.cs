@@ -38,7 +38,7 @@ internal sealed class LoadJob(RequestedLoad load, LoadHost host)
         _folder ??= host.CreateFolder();
         using JournalWriter journal = host.OpenJournal(_folder);
         journal.Appended = host.Appended;
-        journal.Append(Header(clock));
+        journal.Append(new RunIdentity(load.Command, "load", [], load.Seed, host.Machine).Header(clock));
         journal.Append(Description(engine));
         if (server.Program is { } program)
             journal.Append(program.ToRecord(null, null));
@@ -112,18 +112,6 @@ internal sealed class LoadJob(RequestedLoad load, LoadHost host)
     private string Sentence(LoadFailure failure) => failure.Finding is Findings.TimedOut or Findings.EndlessBody
         ? $"{failure.What} The wait for an answer is {DurationText.Of(load.Settings.Options.TotalTimeout)} (--timeout)."
         : failure.What;
-
-    private RunHeader Header(RunClock clock) => new()
-    {
-        Schema = JournalReader.Schema,
-        ToolVersion = ToolVersion.Text,
-        Command = load.Command,
-        Mode = "load",
-        Seed = load.Seed,
-        StartedUtc = clock.UtcNow,
-        Machine = host.Machine,
-        Experiments = [],
-    };
 
     private LoadDescription Description(ILoadEngine engine) => new()
     {

@@ -7,12 +7,8 @@ using Syncopate.Running.Showing;
 namespace Syncopate.Running.Rounds;
 
 /// <summary>Measures servers in rounds, in a folder with its journal; an end in order whatever happens.</summary>
-/// <param name="Command">The command that repeats it; holds no secret.</param>
-/// <param name="Mode">As in <see cref="RunHeader.Mode"/>.</param>
-/// <param name="Experiments">Ids of what is asked for.</param>
-/// <param name="Seed">Seed of every random order.</param>
-/// <param name="Machine">The machine as it was before.</param>
-internal sealed record RunJob(string Command, string Mode, IReadOnlyList<string> Experiments, ulong Seed, Machine Machine)
+/// <param name="Identity">What it is called by, and its seed.</param>
+internal sealed record RunJob(RunIdentity Identity)
 {
     /// <summary>As <see cref="RunContext.Probe"/>.</summary>
     public Func<int, TimeSpan, CancellationToken, Task<BlockedSites>>? Probe { get; init; }
@@ -39,7 +35,7 @@ internal sealed record RunJob(string Command, string Mode, IReadOnlyList<string>
         string folder, RunClock clock, (IProgress<RunProgress> Progress, LiveFeed? Feed) watchers,
         Func<RunContext, CancellationToken, Task> measure, CancellationToken cancellationToken)
     {
-        RunContext run = new(OpenJournal(folder), folder, Seed, clock, watchers.Progress)
+        RunContext run = new(OpenJournal(folder), folder, Identity.Seed, clock, watchers.Progress)
         {
             Probe = Probe,
             Feed = watchers.Feed,
@@ -47,7 +43,7 @@ internal sealed record RunJob(string Command, string Mode, IReadOnlyList<string>
             OpenWarmUp = OpenAgents is null ? null : LoadEngineOf,
         };
         run.Journal.Appended = Appended;
-        run.Journal.Append(Header(clock));
+        run.Journal.Append(Identity.Header(clock));
         return MeasuredRun.MeasureAsync(run, (context, token) => MeasureAsync(context, measure, token), cancellationToken);
     }
 
@@ -66,16 +62,4 @@ internal sealed record RunJob(string Command, string Mode, IReadOnlyList<string>
                 run.Journal.Append(new GeneratorUse([]) { Agents = Agents() });
         }
     }
-
-    private RunHeader Header(RunClock clock) => new()
-    {
-        Schema = JournalReader.Schema,
-        ToolVersion = ToolVersion.Text,
-        Command = Command,
-        Mode = Mode,
-        Seed = Seed,
-        StartedUtc = clock.UtcNow,
-        Machine = Machine,
-        Experiments = Experiments,
-    };
 }

@@ -46,7 +46,7 @@ public sealed class RunJobTests
     }
 
     private static RunJob Job(SimulatedDisk disk) =>
-        new("syncopate run", "quick", ["io-bound"], 7, new Machine(".NET", "any", "any", 1, 1, null))
+        new(new RunIdentity("syncopate run", "quick", ["io-bound"], 7, new Machine(".NET", "any", "any", 1, 1, null)))
         {
             OpenJournal = folder => new JournalWriter(folder, disk.Append, disk),
         };
