@@ -126,12 +126,10 @@ internal static class LoadCommand
                 + $"{string.Join("; ", failed.Select(threshold => threshold.Sentence))}.");
         }
 
-        if (end.Outcome == RunOutcome.Cancelled)
-            return interruption.InterruptedExitCode;
         if (end.Outcome == RunOutcome.TargetFailed)
             terminal.PrintError(end.Message);
         if (end.Outcome != RunOutcome.Finished)
-            return ExitCode.TargetUnusable;
+            return RunExit.Of(end.Outcome, interruption.InterruptedExitCode);
         if (failed.Length > 0)
             return ExitCode.GateFailed;
         // A smaller load than the one that was asked for must not pass for it.
