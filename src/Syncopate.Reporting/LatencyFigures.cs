@@ -19,6 +19,20 @@ internal sealed record LatencyFigures(
     [property: JsonConverter(typeof(MeasuredOrNull))] double P99,
     [property: JsonConverter(typeof(MeasuredOrNull))] double Max)
 {
+    /// <summary>What tables of latencies show, in the order of their columns: its name in a terminal, its name on a page, its value.</summary>
+    internal static IReadOnlyList<(string Name, string Heading, Func<LatencyFigures, double> Value)> Columns { get; } =
+    [
+        ("mean", "Mean", figures => figures.Mean),
+        ("p50", "p50", figures => figures.P50),
+        ("p90", "p90", figures => figures.P90),
+        ("p99", "p99", figures => figures.P99),
+        ("max", "Max", figures => figures.Max),
+    ];
+
+    /// <summary>The latencies of a form, or of a whole load.</summary>
+    internal static LatencyFigures Of(FormReport form) =>
+        new(form.Count, form.Mean, form.P50, form.P90 ?? double.NaN, form.P99, form.Max);
+
     internal static LatencyFigures Of(Histogram histogram) => new(
         histogram.TotalCount,
         MeasuredOrNull.OfAny(histogram, histogram.Mean),

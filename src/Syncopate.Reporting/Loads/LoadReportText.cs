@@ -67,9 +67,8 @@ internal static class LoadReportText
 
     private static IEnumerable<string> Latencies(LoadReport report)
     {
-        yield return Row("", "mean", "p50", "p90", "p99", "max");
-        FormReport f = report.Figures;
-        yield return Row("latency", new LatencyFigures(f.Count, f.Mean, f.P50, f.P90 ?? double.NaN, f.P99, f.Max));
+        yield return Row("", LatencyFigures.Columns.Select(column => column.Name));
+        yield return Row("latency", LatencyFigures.Of(report.Figures));
         foreach (LoadStepReport step in report.Steps)
         {
             yield return Row($"  {Short(step.Name)}", step.Figures)
@@ -175,11 +174,10 @@ internal static class LoadReportText
 
     private static string Line(string head, string text) => $"{head.PadRight(HeadWidth)}{text}";
 
-    private static string Row(string head, LatencyFigures figures) => figures.Count == 0
-        ? Row(head, "–", "–", "–", "–", "–")
-        : Row(head, Ms(figures.Mean), Ms(figures.P50), Ms(figures.P90), Ms(figures.P99), Ms(figures.Max));
+    private static string Row(string head, LatencyFigures figures) => Row(
+        head, LatencyFigures.Columns.Select(column => figures.Count == 0 ? "–" : Ms(column.Value(figures))));
 
-    private static string Row(string head, params string[] cells) =>
+    private static string Row(string head, IEnumerable<string> cells) =>
         $"{head.PadRight(HeadWidth)}{string.Concat(cells.Select(cell => $"{cell,12}"))}";
 
     private static string Short(string name) => name.Length < HeadWidth - 2 ? name : name[..(HeadWidth - 4)] + "…";

@@ -46,9 +46,7 @@ internal static class LoadSpread
 
     private static PageMarkup Table(LoadReport report)
     {
-        FormReport f = report.Figures;
-        List<(string Name, LatencyFigures Figures)> rows =
-            [("Latency", new LatencyFigures(f.Count, f.Mean, f.P50, f.P90 ?? double.NaN, f.P99, f.Max))];
+        List<(string Name, LatencyFigures Figures)> rows = [("Latency", LatencyFigures.Of(report.Figures))];
         rows.AddRange(report.Steps.Select(
             step => ($"Step {step.Name}{(step.Failed > 0 ? $" ({FigureText.Count(step.Failed.Value)} failed)" : "")}", step.Figures)));
         if (report.Service is { } service)
@@ -60,7 +58,7 @@ internal static class LoadSpread
         if (report.Corrected is { } corrected)
             rows.Add(("Latency, corrected", corrected));
         return PageTables.Wrap("Figures in ms", Html($"""
-            <thead class="figures"><tr><th scope="col"></th><th scope="col">Count</th><th scope="col">Mean</th><th scope="col">p50</th><th scope="col">p90</th><th scope="col">p99</th><th scope="col">Max</th></tr></thead>
+            <thead class="figures"><tr><th scope="col"></th><th scope="col">Count</th>{LatencyFigures.Columns.Select(column => Html($"<th scope=\"col\">{column.Heading}</th>"))}</tr></thead>
             <tbody class="figures">{rows.Where(row => row.Figures.Count > 0 || row.Name.StartsWith("Step ", StringComparison.Ordinal)).Select(row => Row(row.Name, row.Figures))}</tbody>
             """));
     }
@@ -70,7 +68,7 @@ internal static class LoadSpread
         return Join(
         [
             Html($"""<tr><th scope="row">{name}</th><td>{FigureText.Count(figures.Count)}</td>"""),
-            Html($"""{new[] { figures.Mean, figures.P50, figures.P90, figures.P99, figures.Max }.Select(Cell)}</tr>"""),
+            Html($"""{LatencyFigures.Columns.Select(column => Cell(column.Value(figures)))}</tr>"""),
         ]);
 
         PageMarkup Cell(double value) => Html($"<td>{(figures.Count == 0 ? "–" : FigureText.Milliseconds(value))}</td>");

@@ -1,30 +1,26 @@
+using System.Text.Json.Serialization.Metadata;
 using Syncopate.Reporting.Drawing;
 
 namespace Syncopate.Reporting.Loads;
 
-/// <summary>The figures of a load as tables, for spreadsheets and scripts. Columns are named as in <c>report.json</c>.</summary>
+/// <summary>The figures of a load as tables, for spreadsheets and scripts. Columns are the fields of <c>report.json</c>, in their order: a
+/// figure that is added to an interval is in both.</summary>
 internal static class LoadTables
 {
     /// <summary>A line for each interval.</summary>
-    public static string Intervals(LoadReport report)
-    {
-        CsvTable table = new("fromSeconds", "toSeconds", "count", "errors", "requestsPerSecond", "mean", "p50", "p90", "p99", "max",
-            "inFlight", "threads", "queueLength", "cores");
-        foreach (LoadIntervalReport i in report.Intervals)
-        {
-            table.Add(i.FromSeconds, i.ToSeconds, i.Count, i.Errors, i.RequestsPerSecond, i.Mean, i.P50, i.P90, i.P99, i.Max,
-                i.InFlight, i.Threads, i.QueueLength, i.Cores);
-        }
-
-        return table.ToString();
-    }
+    public static string Intervals(LoadReport report) => Of(LoadReportJsonContext.Default.LoadIntervalReport, report.Intervals);
 
     /// <summary>A line for each percentile of the latency.</summary>
-    public static string Percentiles(LoadReport report)
+    public static string Percentiles(LoadReport report) => Of(LoadReportJsonContext.Default.LoadPercentile, report.Percentiles);
+
+    private static string Of<T>(JsonTypeInfo<T> type, IReadOnlyList<T> lines)
+        where T : notnull
     {
-        CsvTable table = new("percentile", "milliseconds");
-        foreach (LoadPercentile point in report.Percentiles)
-            table.Add(point.Percentile, point.Milliseconds);
+        // Without a getter is what the file leaves out, too.
+        JsonPropertyInfo[] columns = [.. type.Properties.Where(property => property.Get is not null)];
+        CsvTable table = new([.. columns.Select(column => column.Name)]);
+        foreach (T line in lines)
+            table.Add([.. columns.Select(column => column.Get?.Invoke(line))]);
         return table.ToString();
     }
 }

@@ -108,6 +108,18 @@ public sealed class TableTests : IDisposable
         Assert.Equal(json.RootElement.GetProperty("mean").GetRawText(), Table("forms.csv")[1][5]);
     }
 
+    /// <summary>A script reads columns by their places: they are the fields of the report, and a new one comes last.</summary>
+    [Fact]
+    public void Columns_of_intervals_and_percentiles_stand_where_they_stood()
+    {
+        LoadFolder.WriteTables(_folder, LoadReportBuilder.Build(LoadJournals.Whole()));
+
+        Assert.Equal(
+            "fromSeconds,toSeconds,count,errors,requestsPerSecond,mean,p50,p90,p99,max,inFlight,threads,queueLength,cores",
+            string.Join(',', Table("intervals.csv")[0]));
+        Assert.Equal(["percentile", "milliseconds"], Table("percentiles.csv")[0]);
+    }
+
     [Theory]
     [InlineData("plain", "plain")]
     [InlineData("a, b", "\"a, b\"")]
