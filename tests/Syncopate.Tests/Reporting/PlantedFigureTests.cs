@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.Json;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Drawing;
@@ -28,13 +29,19 @@ public sealed class PlantedFigureTests
         Journals.Rounds(8, (Form.Sync, Times(200)), (Form.Async, Times(100)))
             .Select(slot => slot with { Counters = new Dictionary<string, double> { ["planted"] = Measured } })));
 
+    /// <summary>Whoever reads the file has every figure that tables show, by the name that its descriptor gives, and its value.</summary>
     [Fact]
-    public void It_is_in_the_json_of_the_report()
+    public void It_is_in_the_json_of_the_report_as_all_figures_are()
     {
-        using JsonDocument json = JsonDocument.Parse(ReportJson.Write(Document));
+        string written = ReportJson.Write(Document);
+        using JsonDocument json = JsonDocument.Parse(written);
+        ReportDocument read = ReportJson.Read(Encoding.UTF8.GetBytes(written));
 
         JsonElement form = json.RootElement.GetProperty("experiments")[0].GetProperty("forms")[0];
-        Assert.Equal(Measured, form.GetProperty("counters").GetProperty("planted").GetDouble());
+        Assert.Equal(Measured, Planted.ValueOf(read.Experiments[0].Forms[0]));
+        Assert.Equal(Measured, Said(form, Planted));
+        Assert.All(All, figure => Assert.Equal(
+            (figure.Name, figure.ValueOf(Document.Experiments[0].Forms[0])), (figure.Name, Said(form, figure))));
     }
 
     [Fact]
@@ -84,6 +91,14 @@ public sealed class PlantedFigureTests
             line => Assert.Contains("7.25/s", line, StringComparison.Ordinal));
         Assert.Contains("<h3>Planted, per second</h3>", HistoryPage.Write(history), StringComparison.Ordinal);
         Assert.Contains("\"figure\": \"planted\"", HistoryJson.Write(history), StringComparison.Ordinal);
+    }
+
+    // What only some experiments count stands among their counters.
+    private static double? Said(JsonElement form, Figure figure)
+    {
+        JsonElement found = form.TryGetProperty(figure.Property, out JsonElement own) ? own
+            : form.GetProperty("counters").GetProperty(figure.Property);
+        return found.ValueKind == JsonValueKind.Null ? null : found.GetDouble();
     }
 
     private static double[] Times(double milliseconds) => [.. Enumerable.Repeat(milliseconds, 20)];
