@@ -4,6 +4,7 @@ using Syncopate.Calling;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
 using Syncopate.Texts;
+using Syncopate.Watch.Awaits;
 
 namespace Syncopate.Cli.Comparisons;
 
@@ -106,13 +107,16 @@ internal sealed class TwinsLine
         try
         {
             MethodCall typed = MethodCall.Read(call);
-            return new TwinPlan(path, TwinChoice.Of(twins, typed, path), typed, token => PlaceReader.Of(path, token));
+            return new TwinPlan(path, TwinChoice.Of(twins, typed, path), typed, token => PlaceOf(path, token));
         }
         catch (FormsFault e)
         {
             throw new UsageException(e.Message);
         }
     }
+
+    private static MethodPlace? PlaceOf(string path, int token) =>
+        PlaceReader.Of(path, token) is { } place ? new MethodPlace(place.File, place.Line) : null;
 
     /// <summary>The options that were typed, by their full names, with their values.</summary>
     private static Dictionary<string, string[]> Given(ParseResult line) =>

@@ -1,9 +1,7 @@
 using System.Reflection.Metadata;
 using System.Reflection.Metadata.Ecma335;
-using Syncopate.Assemblies;
-using Syncopate.Watch.Awaits;
 
-namespace Syncopate.Cli.Comparisons;
+namespace Syncopate.Watch.Awaits;
 
 /// <summary>Finds where a method of an assembly is written, by the portable PDB beside it or inside; nothing is loaded for it.</summary>
 internal static class PlaceReader
@@ -11,10 +9,10 @@ internal static class PlaceReader
     /// <summary>The place of a method; null where no PDB has it.</summary>
     /// <param name="assembly">Path of the assembly.</param>
     /// <param name="token">The method's token there.</param>
-    public static MethodPlace? Of(string assembly, int token) => StateMachineReader.Read<MethodPlace?>(
+    public static SourcePlace? Of(string assembly, int token) => StateMachineReader.Read<SourcePlace?>(
         assembly, (_, pdb) => Find(pdb, (MethodDefinitionHandle)MetadataTokens.EntityHandle(token)));
 
-    private static MethodPlace? Find(MetadataReader pdb, MethodDefinitionHandle method)
+    private static SourcePlace? Find(MetadataReader pdb, MethodDefinitionHandle method)
     {
         foreach (MethodDebugInformationHandle handle in pdb.MethodDebugInformation)
         {
@@ -26,7 +24,7 @@ internal static class PlaceReader
             foreach (SequencePoint point in debug.GetSequencePoints())
             {
                 if (!point.IsHidden)
-                    return new MethodPlace(pdb.GetString(pdb.GetDocument(point.Document).Name), point.StartLine);
+                    return new SourcePlace(pdb.GetString(pdb.GetDocument(point.Document).Name), point.StartLine);
             }
         }
 
