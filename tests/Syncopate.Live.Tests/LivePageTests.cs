@@ -149,17 +149,13 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
     {
         using ToldRun run = new(Served, "hides", ToldRun.Question("five-1"), Slot, Frame);
         await using Tab tab = await Served.OpenAsync(browser, run.Address);
-        ILocator race = tab.Page.Locator("#race");
-        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-round", "1");
 
-        await SeeAsync(tab.Page, isHidden: true);
-        await Expect(race).ToHaveAttributeAsync("data-link", "hidden");
+        await HideInFirstRoundAsync(tab.Page);
         run.Tell(Slot.Replace("\"n\":1", "\"n\":2", StringComparison.Ordinal)
             .Replace("\"round\":1", "\"round\":7", StringComparison.Ordinal));
         await SeeAsync(tab.Page, isHidden: false);
 
-        await Expect(race).ToHaveAttributeAsync("data-link", "open");
-        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-round", "7");
+        await GoesOnInRoundSevenAsync(tab.Page);
         int[] slots = await tab.Page.EvaluateAsync<int[]>("syncopate.player.slots.map(s => s.n)");
         Assert.Equal([1, 2], slots);
         Assert.Empty(tab.Complaints);
@@ -226,28 +222,18 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
     [Fact]
     public async Task Who_asks_for_less_motion_is_shown_four_pictures_per_second_at_the_most()
     {
-        using ToldRun run = new(Served, "calm", ToldRun.Question("five-1"), Slot, Frame);
-        await using Tab tab = await Served.OpenAsync(browser, run.Address);
-        await tab.Page.EmulateMediaAsync(new() { ReducedMotion = ReducedMotion.Reduce });
-
-        double[] gaps = await tab.Page.EvaluateAsync<double[]>(Gaps, 8);
+        double[] gaps = await GapsAsync("calm", ReducedMotion.Reduce, 8);
 
         Assert.All(gaps, gap => Assert.InRange(gap, 249, double.MaxValue)); // A frame is drawn by the clock of frames: no jitter.
-        Assert.Empty(tab.Complaints);
     }
 
     /// <summary>Fails wrongly where a machine draws none of 40 frames within a quarter of a second of the one before.</summary>
     [Fact]
     public async Task Who_does_not_is_shown_more()
     {
-        using ToldRun run = new(Served, "lively", ToldRun.Question("five-1"), Slot, Frame);
-        await using Tab tab = await Served.OpenAsync(browser, run.Address);
-        await tab.Page.EmulateMediaAsync(new() { ReducedMotion = ReducedMotion.NoPreference });
-
-        double[] gaps = await tab.Page.EvaluateAsync<double[]>(Gaps, 40);
+        double[] gaps = await GapsAsync("lively", ReducedMotion.NoPreference, 40);
 
         Assert.InRange(gaps.Min(), 0, 249);
-        Assert.Empty(tab.Complaints);
     }
 
     /// <summary>Fails wrongly where a machine draws nothing for three seconds after the first line of the turn.</summary>
@@ -274,7 +260,7 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
     {
         using ToldRun run = new(Served, "writes", ToldRun.Question("five-1"), Slot, Frame);
         await using Tab tab = await Served.OpenAsync(browser, run.Address);
-        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-drawn", "sync");
+        await DrawnAsync(tab.Page);
 
         int[] writes = await tab.Page.EvaluateAsync<int[]>(Writes);
 
@@ -289,7 +275,7 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
     {
         using ToldRun run = new(Served, "grows", ToldRun.Question("five-1"), Slot, Frame);
         await using Tab tab = await Served.OpenAsync(browser, run.Address);
-        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-drawn", "sync");
+        await DrawnAsync(tab.Page);
 
         Assert.True(await tab.Page.EvaluateAsync<bool>(Grows));
         Assert.Empty(tab.Complaints);
@@ -303,7 +289,7 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
             Frame.Replace(",[2,1]", "", StringComparison.Ordinal),
             """{"k":"done","n":1,"form":"sync","ms":50,"count":1,"bad":1,"mean":29,"rate":20}""");
         await using Tab tab = await Served.OpenAsync(browser, run.Address);
-        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-drawn", "sync");
+        await DrawnAsync(tab.Page);
 
         Assert.True(await tab.Page.EvaluateAsync<bool>(Rests));
         Assert.Empty(tab.Complaints);
@@ -314,9 +300,7 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
     {
         using ToldRun run = new(Served, "offline", ToldRun.Question("five-1"), Slot, Frame);
         await using Tab tab = await Served.OpenAsync(browser, run.Address);
-        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-round", "1");
-        await SeeAsync(tab.Page, isHidden: true); // As a closed laptop does; a connection that is open outlasts the switch.
-        await Expect(tab.Page.Locator("#race")).ToHaveAttributeAsync("data-link", "hidden");
+        await HideInFirstRoundAsync(tab.Page); // As a closed laptop does; a connection that is open outlasts the switch.
 
         await tab.Page.Context.SetOfflineAsync(true);
         await SeeAsync(tab.Page, isHidden: false);
@@ -325,8 +309,7 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
         run.Tell(Later(Slot, 2, "sync").Replace("\"round\":1", "\"round\":7", StringComparison.Ordinal), Later(Frame, 2, "sync"));
         await tab.Page.Context.SetOfflineAsync(false);
 
-        await Expect(tab.Page.Locator("#race")).ToHaveAttributeAsync("data-link", "open");
-        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-round", "7");
+        await GoesOnInRoundSevenAsync(tab.Page);
         Assert.DoesNotContain(tab.Complaints, complaint => !complaint.StartsWith("console: ", StringComparison.Ordinal));
     }
 
@@ -348,6 +331,32 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
         .Replace("\"n\":1", string.Create(CultureInfo.InvariantCulture, $"\"n\":{number}"), StringComparison.Ordinal)
         .Replace("\"began\":100", string.Create(CultureInfo.InvariantCulture, $"\"began\":{1000 * number}"), StringComparison.Ordinal)
         .Replace("\"form\":\"sync\"", $"\"form\":\"{form}\"", StringComparison.Ordinal);
+
+    /// <summary>Milliseconds between so many pictures, for who prefers more or less motion.</summary>
+    private async Task<double[]> GapsAsync(string name, ReducedMotion motion, int count)
+    {
+        using ToldRun run = new(Served, name, ToldRun.Question("five-1"), Slot, Frame);
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        await tab.Page.EmulateMediaAsync(new() { ReducedMotion = motion });
+        double[] gaps = await tab.Page.EvaluateAsync<double[]>(Gaps, count);
+        Assert.Empty(tab.Complaints);
+        return gaps;
+    }
+
+    private static Task DrawnAsync(IPage page) => Expect(page.Locator("#lanes")).ToHaveAttributeAsync("data-drawn", "sync");
+
+    private static async Task HideInFirstRoundAsync(IPage page)
+    {
+        await Expect(page.Locator("#lanes")).ToHaveAttributeAsync("data-round", "1");
+        await SeeAsync(page, isHidden: true);
+        await Expect(page.Locator("#race")).ToHaveAttributeAsync("data-link", "hidden");
+    }
+
+    private static async Task GoesOnInRoundSevenAsync(IPage page)
+    {
+        await Expect(page.Locator("#race")).ToHaveAttributeAsync("data-link", "open");
+        await Expect(page.Locator("#lanes")).ToHaveAttributeAsync("data-round", "7");
+    }
 
     // What the browser tells a page whose tab another one covers.
     private static async Task SeeAsync(IPage page, bool isHidden) => await page.EvaluateAsync(
