@@ -36,14 +36,8 @@ internal static class LoadCommand
     private static async Task<int> RunAsync(LoadTask task, Terminal terminal)
     {
         using Interruption interruption = new(terminal.Say);
-        try
-        {
-            return await RunAsync(task, interruption, terminal);
-        }
-        catch (OperationCanceledException) when (interruption.Token.IsCancellationRequested)
-        {
-            return interruption.InterruptedExitCode; // Before the load began: there is nothing to report.
-        }
+        // Once the load has begun, a stop is its end and is reported.
+        return await interruption.RunAsync(() => RunAsync(task, interruption, terminal));
     }
 
     private static async Task<int> RunAsync(LoadTask task, Interruption interruption, Terminal terminal)

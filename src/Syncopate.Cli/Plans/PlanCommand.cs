@@ -29,11 +29,16 @@ internal static class PlanCommand
     private static async Task<int> RunAsync(PlanSettings settings, Terminal terminal)
     {
         using Interruption interruption = new(terminal.Say);
+        return await interruption.RunAsync(() => AnswerAsync(settings, terminal, interruption.Token));
+    }
+
+    private static async Task<int> AnswerAsync(PlanSettings settings, Terminal terminal, CancellationToken cancellationToken)
+    {
         try
         {
             if (settings.Validates)
                 return await ValidateAsync(settings, terminal);
-            Plan plan = Make(settings.Question, terminal, interruption.Token);
+            Plan plan = Make(settings.Question, terminal, cancellationToken);
             PlanAnswers answers = new(
                 FleetAnswer.Of(plan, settings.Prices),
                 SlowAnswer.Of(plan, settings.Slow),
@@ -49,10 +54,6 @@ internal static class PlanCommand
         catch (ArgumentException e)
         {
             throw new UsageException(UsageException.Sentence(e));
-        }
-        catch (OperationCanceledException) when (interruption.Token.IsCancellationRequested)
-        {
-            return interruption.InterruptedExitCode;
         }
     }
 

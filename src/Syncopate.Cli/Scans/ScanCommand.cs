@@ -27,12 +27,17 @@ internal static class ScanCommand
     private static async Task<int> RunAsync(ScanSettings settings, Terminal terminal)
     {
         using Interruption interruption = new(terminal.Say, "Stopping. Once more leaves at once.");
+        return await interruption.RunAsync(() => ScanAsync(settings, terminal, interruption.Token));
+    }
+
+    private static async Task<int> ScanAsync(ScanSettings settings, Terminal terminal, CancellationToken cancellationToken)
+    {
         try
         {
             ScanJob job = ScanJob.Open(settings.Scan);
             if (settings.Fixes)
-                return await ScanFixing.RunAsync(settings, job, terminal, interruption.Token);
-            ScanEnd end = await ScanAsync(job, terminal, interruption.Token);
+                return await ScanFixing.RunAsync(settings, job, terminal, cancellationToken);
+            ScanEnd end = await ScanAsync(job, terminal, cancellationToken);
             if (end.Written is { } written)
             {
                 terminal.Error.WriteLine(Terminal.Printable($"Baseline written: {settings.Scan.Baseline}, "
@@ -53,10 +58,6 @@ internal static class ScanCommand
         catch (ScanFailedException e)
         {
             throw new UnusableException(e.Message);
-        }
-        catch (OperationCanceledException) when (interruption.Token.IsCancellationRequested)
-        {
-            return interruption.InterruptedExitCode;
         }
     }
 

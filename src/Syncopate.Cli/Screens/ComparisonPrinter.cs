@@ -49,14 +49,14 @@ internal static class ComparisonPrinter
     {
         ComparisonRows rows = new(comparison, comparison.Load is WholeProcesses ? "run" : "request");
         terminal.Out.Write(Figures(comparison, rows, terminal));
-        foreach (Doubt doubt in comparison.Doubts)
-            terminal.Out.MarkupLineInterpolated($"[yellow]Doubt:[/] {doubt.What} {doubt.Try}");
-        foreach (string caveat in comparison.Caveats)
-            terminal.Out.MarkupLineInterpolated($"[yellow]Note:[/] {caveat}");
-        if (comparison.Conditions is { Sentence.Length: > 0 } conditions)
-            terminal.Out.WriteLine(conditions.Sentence);
-        terminal.Out.WriteLine(comparison.LoadAdequacy.Sentence);
-        terminal.Out.WriteLine(comparison.Noise.Sentence);
+        foreach ((string head, string text) in rows.Remarks())
+        {
+            if (head.Length > 0)
+                terminal.Out.MarkupLineInterpolated($"[yellow]{head}[/] {text}");
+            else
+                terminal.Out.WriteLine(text);
+        }
+
         terminal.Out.MarkupLineInterpolated(
             $"[bold]{comparison.Sentence}{rows.Noise()}[/] {comparison.Recommendation}{ResultPrinter.Next(comparison)}");
     }

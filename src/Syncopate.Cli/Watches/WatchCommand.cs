@@ -38,14 +38,8 @@ internal static class WatchCommand
     private static async Task<int> RunAsync(WatchTask task, Terminal terminal)
     {
         using Interruption interruption = new(terminal.Say);
-        try
-        {
-            return await RunAsync(task, interruption, terminal);
-        }
-        catch (OperationCanceledException) when (interruption.Token.IsCancellationRequested)
-        {
-            return interruption.InterruptedExitCode; // Before the watch began: there is nothing to report.
-        }
+        // Once the watch has begun, a stop is its end and is reported.
+        return await interruption.RunAsync(() => RunAsync(task, interruption, terminal));
     }
 
     private static async Task<int> RunAsync(WatchTask task, Interruption interruption, Terminal terminal)

@@ -57,14 +57,8 @@ internal sealed class FormsOutput(bool json, string piece) : IProgress<RunProgre
         ClosableWriter.Out.WriteLine(comparison.Title);
         WriteColumns(
             [["", .. comparison.Forms.Select(f => f.Label), ""], .. rows.All().Select(r => (string[])[r.Name, .. r.Figures, r.Verdict])]);
-        foreach (Doubt doubt in comparison.Doubts)
-            ClosableWriter.Out.WriteLine($"Doubt: {doubt.What} {doubt.Try}");
-        foreach (string caveat in comparison.Caveats)
-            ClosableWriter.Out.WriteLine($"Note: {caveat}");
-        if (comparison.Conditions is { Sentence.Length: > 0 } conditions)
-            ClosableWriter.Out.WriteLine(conditions.Sentence);
-        ClosableWriter.Out.WriteLine(comparison.LoadAdequacy.Sentence);
-        ClosableWriter.Out.WriteLine(comparison.Noise.Sentence);
+        foreach ((string head, string text) in rows.Remarks())
+            ClosableWriter.Out.WriteLine(head.Length == 0 ? text : $"{head} {text}");
         ClosableWriter.Out.WriteLine($"{comparison.Sentence}{rows.Noise()} {comparison.Recommendation}");
     }
 

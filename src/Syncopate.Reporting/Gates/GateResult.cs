@@ -102,14 +102,8 @@ internal sealed record GateResult
     public static GateResult Of(ReportDocument report, string path)
     {
         ArgumentNullException.ThrowIfNull(report);
-        return GateFigures.Check(new GateResult
+        return GateFigures.Check(Of(path, report.Run, report.Machine, report.Tool, report.Missing) with
         {
-            Path = path,
-            Run = RunOf(report.Run, report.Machine),
-            Machine = report.Machine,
-            ToolVersion = report.Tool.Version,
-            StartedUtc = report.Run.StartedUtc,
-            Missing = report.Missing,
             Subjects = [.. report.Experiments.DistinctBy(e => e.Id).SelectMany(e => Forms(e, report.Noise, path))],
             Pairs = [.. report.Experiments.DistinctBy(e => e.Id).SelectMany(e => e.Comparisons, (e, c) => new GatePair(e.Id, c))],
         });
@@ -129,14 +123,8 @@ internal sealed record GateResult
         {
             Page = Page(report),
         };
-        return GateFigures.Check(new GateResult
+        return GateFigures.Check(Of(path, report.Run, report.Machine, report.Tool, report.Missing) with
         {
-            Path = path,
-            Run = RunOf(report.Run, report.Machine),
-            Machine = report.Machine,
-            ToolVersion = report.Tool.Version,
-            StartedUtc = report.Run.StartedUtc,
-            Missing = report.Missing,
             Subjects = [new GateSubject("load", "target", report.Figures with { Processes = 1, EachRound = Rounds(report) }, 0, load)],
         });
     }
@@ -170,6 +158,19 @@ internal sealed record GateResult
         string url = report.Target.Url;
         return $"{report.Target.Method} {(Uri.TryCreate(url, UriKind.Absolute, out Uri? address) ? address.PathAndQuery : url)}";
     }
+
+    /// <summary>What the results of runs and of loads have alike; of no subject yet.</summary>
+    private static GateResult Of(
+        string path, ReportRun run, Machine machine, ReportTool tool, IReadOnlyList<string> missing) => new()
+    {
+        Path = path,
+        Run = RunOf(run, machine),
+        Machine = machine,
+        ToolVersion = tool.Version,
+        StartedUtc = run.StartedUtc,
+        Missing = missing,
+        Subjects = [],
+    };
 
     private static GateResult Of(JournalReading reading, string path) =>
         LoadJournal.Is(reading) ? Of(LoadReportBuilder.Build(reading), path) : Of(ReportBuilder.Build(reading), path);

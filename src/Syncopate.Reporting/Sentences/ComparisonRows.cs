@@ -27,6 +27,19 @@ internal sealed class ComparisonRows(ExperimentReport comparison, string unit)
             yield return ("own async methods", [.. comparison.Forms.Select(f => f.Runtime?.Methods ?? "-")], "");
     }
 
+    /// <summary>What is to be known beside the rows, a line each: "Doubt:", "Note:" or nothing, and what it says.</summary>
+    public IEnumerable<(string Head, string Text)> Remarks()
+    {
+        foreach (Doubt doubt in comparison.Doubts)
+            yield return ("Doubt:", $"{doubt.What} {doubt.Try}");
+        foreach (string caveat in comparison.Caveats)
+            yield return ("Note:", caveat);
+        if (comparison.Conditions is { Sentence.Length: > 0 } conditions)
+            yield return ("", conditions.Sentence);
+        yield return ("", comparison.LoadAdequacy.Sentence);
+        yield return ("", comparison.Noise.Sentence);
+    }
+
     /// <summary>How far a difference stands out of the noise; nothing where there is none.</summary>
     public string Noise()
     {

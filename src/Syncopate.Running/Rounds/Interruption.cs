@@ -39,6 +39,22 @@ internal sealed class Interruption : IDisposable
     /// <summary>130 after Ctrl+C, 143 after SIGTERM and after the terminal was closed.</summary>
     public int InterruptedExitCode => _exitCode;
 
+    /// <summary>Runs what has nothing to report when it is stopped.</summary>
+    /// <param name="run">Gives the exit code of a run that came to its end.</param>
+    /// <returns>That, or the code of what stopped it.</returns>
+    public async Task<int> RunAsync(Func<Task<int>> run)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        try
+        {
+            return await run().ConfigureAwait(false);
+        }
+        catch (OperationCanceledException) when (Token.IsCancellationRequested)
+        {
+            return InterruptedExitCode;
+        }
+    }
+
     public void Dispose()
     {
         _interrupt.Dispose();

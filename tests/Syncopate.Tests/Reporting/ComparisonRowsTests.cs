@@ -23,4 +23,20 @@ public sealed class ComparisonRowsTests
         Assert.Equal("in some slots no request ended within their time", verdicts["requests/s"]);
         Assert.Equal("not measured in every slot", verdicts["server CPU/request"]);
     }
+
+    /// <summary>Terminals of the tool and of programs with forms of their own say the same below the rows, in the same order.</summary>
+    [Fact]
+    public void Doubts_stand_before_notes_and_notes_before_what_limits_the_comparison()
+    {
+        ExperimentReport experiment = ReportSpecimen.IoBound() with
+        {
+            Doubts = [new Doubt("planted", null, "It was slow.", "Why.", "Try again.")],
+            Caveats = ["Once."],
+        };
+
+        (string, string)[] remarks = [.. new ComparisonRows(experiment, "request").Remarks()];
+
+        Assert.Equal([("Doubt:", "It was slow. Try again."), ("Note:", "Once.")], remarks.Take(2));
+        Assert.Equal([("", experiment.LoadAdequacy.Sentence), ("", experiment.Noise.Sentence)], remarks.TakeLast(2));
+    }
 }
