@@ -52,6 +52,19 @@ public sealed class FormsResultTests
     public void A_single_failure_in_a_thousand_calls_passes() =>
         Result(Report(Verdict.NoDifference, 0.99, failed: 1)).EnsureNotSlower(5.Percent());
 
+    [Fact]
+    public void Times_are_in_100_ns_and_what_was_not_measured_is_null()
+    {
+        FormReport report = Figures(Form.Async, "Async", 0) with { Mean = 1.5, P50 = 0.043, P99 = double.NaN };
+
+        FormFigures figures = new(report);
+
+        Assert.Equal(TimeSpan.FromMicroseconds(1_500), figures.Mean);
+        Assert.Equal(TimeSpan.FromMicroseconds(43), figures.Median);
+        Assert.Null(figures.P99);
+        Assert.Null(figures.CpuTime);
+    }
+
     private static FormsResult Result(params ExperimentReport[] reports) => new([.. reports.Select(r => new FormsRow(r))], "folder");
 
     private static ExperimentReport Report(Verdict verdict, double? low, long failed = 0) => new()

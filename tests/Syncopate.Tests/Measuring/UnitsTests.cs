@@ -37,6 +37,14 @@ public sealed class UnitsTests
         Assert.Equal(0, ClockTicks.Of(TimeSpan.FromTicks(9), 1_000_000)); // 0.9 µs.
     }
 
+    [Theory]
+    [InlineData(0.043, 430)] // 429.99999999999994 ticks, as doubles have it.
+    [InlineData(1_500, 15_000_000)]
+    [InlineData(-1_000, -10_000_000)]
+    [InlineData(1e300, long.MaxValue)]
+    public void A_length_of_time_is_rounded_to_its_nearest_tick_and_never_overflows(double milliseconds, long ticks) =>
+        Assert.Equal(ticks, Milliseconds.ToTimeSpan(milliseconds).Ticks);
+
     [Fact]
     public void What_was_not_measured_stays_unknown()
     {
