@@ -152,7 +152,7 @@ internal sealed class PlanValidation
             Options = new LoadOptions { TotalTimeout = Timeout },
             WarmPath = form => form.Path.Split('?')[0] + "?microseconds=1&ms=0&waits=0",
             ColdWarmRequests = WarmRequests,
-            Request = (path, load) => new LoadRequest(path, load) { ThinkTime = TimeSpan.FromSeconds(_question.ThinkSeconds) },
+            Request = (path, load) => new LoadRequest(path, load) { ThinkTime = _question.Think },
         },
     };
 

@@ -47,7 +47,7 @@ internal sealed class FormSimulations(PlanQuestion question, WaitStyle style, Ac
         Style = style,
         Load = question.Users is null ? Arrivals.AtRate(load, duration) : new UsersForTime((int)load, duration),
         ArrivesAtRandom = ArriveAtRandom,
-        ThinkSeconds = question.ThinkSeconds,
+        Think = question.Think,
         Cores = question.Cores,
         BackgroundCores = question.BackgroundCores,
         MinimumThreads = question.MinimumThreads,

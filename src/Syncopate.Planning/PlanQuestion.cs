@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using Syncopate.Planning.Formulas;
 using Syncopate.Texts;
 
@@ -11,6 +12,7 @@ internal sealed record PlanQuestion
 
     private const double TargetUse = 0.7;
     private const double MostInFlight = 1e7;
+    private static readonly TimeSpan LongestThink = TimeSpan.FromDays(1);
 
     /// <summary>The kinds of requests, at least one.</summary>
     public required IReadOnlyList<PlannedEndpoint> Endpoints { get; init; }
@@ -34,8 +36,10 @@ internal sealed record PlanQuestion
     /// <summary>N: users who each wait for an answer before they ask again; null when requests arrive at a rate.</summary>
     public int? Users { get; init; }
 
-    /// <summary>Z: their pause between an answer and the next request, in seconds.</summary>
-    public double ThinkSeconds { get; init; }
+    /// <summary>Z: their pause between an answer and the next request; 0, the default, to a day.</summary>
+    [JsonPropertyName("thinkSeconds")]
+    [JsonConverter(typeof(SecondsInJson))]
+    public TimeSpan Think { get; init; }
 
     /// <summary>l: requests that users send per second, at random; null when there are users.</summary>
     public double? ArrivalsPerSecond { get; init; }
@@ -144,10 +148,10 @@ internal sealed record PlanQuestion
             throw new ArgumentException(FormattableString.Invariant($"Timers tick every 0 to 1 s; found {TimerSeconds} s."));
         if (Cores is < 1 or > 1_024)
             throw new ArgumentException($"A machine has 1 to 1,024 cores; found {Cores}.");
-        if (!(ThinkSeconds is >= 0 and <= 86_400))
+        if (Think < TimeSpan.Zero || Think > LongestThink)
         {
             throw new ArgumentException(
-                FormattableString.Invariant($"Users think for 0 to 86,400 s between two requests; found {ThinkSeconds} s."));
+                FormattableString.Invariant($"Users think for 0 to 86,400 s between two requests; found {Think.TotalSeconds} s."));
         }
 
         if (MinimumThreads is < 1 or > short.MaxValue || MaximumThreads is < 1 or > short.MaxValue)

@@ -70,7 +70,7 @@ internal static class Planner
 
     private static double Offered(PlanQuestion question, double load) => question.Users is null
         ? load
-        : load / (question.ThinkSeconds + Math.Max(0.001, question.UnloadedSeconds(WaitStyle.AwaitingTogether)));
+        : load / (question.Think.TotalSeconds + Math.Max(0.001, question.UnloadedSeconds(WaitStyle.AwaitingTogether)));
 
     private static PlannedForm Form(PlanQuestion question, double load, double seconds, WaitStyle style, FormSimulations simulations)
     {
@@ -78,7 +78,7 @@ internal static class Planner
         RequestDemand demand = question.Total(style);
         int? threads = holds ? question.MaximumThreads : null;
         Bound bound = question.Users is { } users
-            ? CapacityBounds.OfUsers(demand, question.FreeCores, threads, users, question.ThinkSeconds)
+            ? CapacityBounds.OfUsers(demand, question.FreeCores, threads, users, question.Think.TotalSeconds)
             : CapacityBounds.OfServer(demand, question.FreeCores, threads);
         (double perSecond, double response) = Steady(question, demand, threads, load);
         PoolOutcome[] start = simulations.Run(load, seconds, simulations.Effort.Simulations);
@@ -92,7 +92,7 @@ internal static class Planner
             Bound = bound,
             Knee = question.Users is null
                 ? bound.RequestsPerSecond
-                : CapacityBounds.Knee(demand, question.FreeCores, threads, question.ThinkSeconds),
+                : CapacityBounds.Knee(demand, question.FreeCores, threads, question.Think.TotalSeconds),
             SteadyPerSecond = perSecond,
             SteadyMilliseconds = Milliseconds.FromSeconds(response),
             ThreadsNeeded = holds
@@ -114,7 +114,8 @@ internal static class Planner
     {
         if (question.Users is { } users)
         {
-            ClosedNetwork network = ClosedNetwork.Solve(demand, question.FreeCores, threads, users, question.ThinkSeconds);
+            ClosedNetwork network = ClosedNetwork.Solve(
+                demand, question.FreeCores, threads, users, question.Think.TotalSeconds);
             return (network.RequestsPerSecond, network.ResponseSeconds);
         }
 

@@ -39,10 +39,10 @@ internal sealed record SlowAnswer(
             return null;
         int threads = plan.Question.MaximumThreads
             ?? plan.Forms.Max(f => f.ThreadsNeeded) switch { 0 => UsualThreads, var needed => needed };
-        IReadOnlyList<ProtectedForm> forms = SlowDependency.Compare(plan, spell.Seconds, threads);
-        (double From, double To)? storm = spell.Slots is { } slots ? SlowDependency.StormRegion(plan, spell.Seconds, slots) : null;
+        IReadOnlyList<ProtectedForm> forms = SlowDependency.Compare(plan, spell.Wait, threads);
+        (double From, double To)? storm = spell.Slots is { } slots ? SlowDependency.StormRegion(plan, spell.Wait, slots) : null;
         return new SlowAnswer(
-            spell.Seconds,
+            spell.Wait.TotalSeconds,
             threads,
             SlowDependency.PatienceSeconds(plan),
             [.. forms.Select(ProtectedAnswer.Of)],

@@ -28,13 +28,13 @@ internal static class SlowDependency
 
     /// <summary>Simulates each protection in each form.</summary>
     /// <param name="plan">A plan for arrivals, of one kind of request.</param>
-    /// <param name="slowSeconds">What the wait becomes from the 10th to the 25th second of 60; more than it is.</param>
+    /// <param name="slow">What the wait becomes from the 10th to the 25th second of 60; more than it is.</param>
     /// <param name="threads">Threads that the synchronous form has, at least 1.</param>
     /// <exception cref="ArgumentException">The plan is for users or several kinds of requests, or the wait does not
     /// become longer.</exception>
-    public static IReadOnlyList<ProtectedForm> Compare(Plan plan, double slowSeconds, int threads)
+    public static IReadOnlyList<ProtectedForm> Compare(Plan plan, TimeSpan slow, int threads)
     {
-        DependencyScenario bare = Scenario(plan, slowSeconds);
+        DependencyScenario bare = Scenario(plan, slow.TotalSeconds);
         double timeout = TimeoutSeconds(plan);
         double usual = BulkheadFactor * bare.ArrivalsPerSecond * bare.WaitSeconds;
         // A bulkhead that is wider than the pool would never be full: it must leave threads for other work.
@@ -101,13 +101,13 @@ internal static class SlowDependency
     /// Below, the dependency recovers; above, it never was well. Found by halving; null when no load that the dependency can bear has a
     /// storm. The arithmetic: from slots / (w (1 + retries)) to slots / w.</summary>
     /// <param name="plan">A plan for arrivals, of one kind of request.</param>
-    /// <param name="slowSeconds">What the wait becomes for 15 s.</param>
+    /// <param name="slow">What the wait becomes for 15 s.</param>
     /// <param name="slots">Calls that the dependency works on at once for this machine, at least 1; the others wait in its line.</param>
     /// <exception cref="ArgumentException">The plan is for users or several kinds of requests, the wait does not become
     /// longer, or there are no slots.</exception>
-    public static (double From, double To)? StormRegion(Plan plan, double slowSeconds, int slots)
+    public static (double From, double To)? StormRegion(Plan plan, TimeSpan slow, int slots)
     {
-        DependencyScenario bare = Scenario(plan, slowSeconds);
+        DependencyScenario bare = Scenario(plan, slow.TotalSeconds);
         ArgumentOutOfRangeException.ThrowIfLessThan(slots, 1);
         // A large dependency behaves like a small one under a part of the load; only the latter takes little time.
         double scale = Math.Max(1, (double)slots / MostSlots);

@@ -17,7 +17,7 @@ public sealed class PlanOptionsTests
 
         PlannedEndpoint request = Assert.Single(question.Endpoints);
         Assert.Equal((0.001, 0.2, 1), (request.Demand.CpuSeconds, request.Demand.WaitSeconds, request.Waits));
-        Assert.Equal((50, 2.0, null), (question.Users, question.ThinkSeconds, question.ArrivalsPerSecond));
+        Assert.Equal((50, TimeSpan.FromSeconds(2), null), (question.Users, question.Think, question.ArrivalsPerSecond));
         Assert.Equal((4, 0.5, 8), (question.Cores, question.BackgroundCores, question.MinimumThreads));
         Assert.Equal([WaitStyle.Blocking, WaitStyle.BlockingOnTask, WaitStyle.Awaiting], question.Styles);
     }

@@ -198,7 +198,7 @@ internal sealed class PlanOptions
             Prices(line, question),
             scenario?.File.Levels ?? [],
             validates,
-            line.GetValue(_slow) is { } slow ? new SlowSpell(Seconds("--slow", slow), Whole(_slots, line, 1, 1_000_000)) : null,
+            line.GetValue(_slow) is { } slow ? new SlowSpell(Time("--slow", slow), Whole(_slots, line, 1, 1_000_000)) : null,
             line.GetValue(_html),
             new ResultSettings(question.Seed, ResultLine.Folder(line.GetValue(_out)), line.GetValue(_json), Open: false),
             $"syncopate plan {string.Join(' ', words.Prepend(line.GetValue(_file)).OfType<string>())}");
@@ -255,9 +255,9 @@ internal sealed class PlanOptions
             MinimumThreads = Whole(_minimum, line, 1, short.MaxValue) ?? file?.MinimumThreads,
             MaximumThreads = Whole(_maximum, line, 1, short.MaxValue) ?? file?.MaximumThreads,
             Users = users,
-            ThinkSeconds = line.GetValue(_think) is { } think
-                ? Seconds("--think", think)
-                : Milliseconds.ToSeconds(file?.ThinkMilliseconds) ?? 0,
+            Think = line.GetValue(_think) is { } think
+                ? Time("--think", think)
+                : Milliseconds.ToTimeSpan(file?.ThinkMilliseconds ?? 0),
             ArrivalsPerSecond = rate,
             RetriedShare = Share(line.GetValue(_retried), rate is not null),
             Styles = Forms(line.GetValue(_forms) ?? [], endpoints),
@@ -267,7 +267,7 @@ internal sealed class PlanOptions
 
     private PlannedEndpoint Request(ParseResult line)
     {
-        double cpu = Seconds("--cpu", line.GetValue(_cpu));
+        double cpu = Time("--cpu", line.GetValue(_cpu)).TotalSeconds;
         WaitTime wait = line.GetValue(_wait) is { } text ? Wait(text) : WaitTime.Equal(0);
         if (cpu + wait.MeanSeconds == 0)
         {
@@ -338,8 +338,8 @@ internal sealed class PlanOptions
             : throw new UsageException($"--retried takes a share from 0% to less than 100%; found '{text}'. Example: --retried 5%");
     }
 
-    private static double Seconds(string option, string? text) =>
-        text is null ? 0 : LineValue.Duration(option, text, TimeSpan.Zero, Longest).TotalSeconds;
+    private static TimeSpan Time(string option, string? text) =>
+        text is null ? TimeSpan.Zero : LineValue.Duration(option, text, TimeSpan.Zero, Longest);
 
     private static int? Whole(Option<string?> option, ParseResult line, int least, int most) =>
         line.GetValue(option) is { } text ? (int)LineValue.Whole(option.Name, text, least, most) : null;

@@ -36,8 +36,8 @@ internal sealed record PoolScenario
     /// <summary>The pool's maximum, 1 to 32,767; that by default.</summary>
     public int MaximumThreads { get; init; } = 32_767;
 
-    /// <summary>Pause of a user between an answer and the next request, in seconds; default 0.</summary>
-    public double ThinkSeconds { get; init; }
+    /// <summary>Pause of a user between an answer and the next request; default 0.</summary>
+    public TimeSpan Think { get; init; }
 
     /// <summary>True for arrivals at random (Poisson), false, the default, for even ones.</summary>
     public bool ArrivesAtRandom { get; init; }

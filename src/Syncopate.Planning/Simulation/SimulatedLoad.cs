@@ -51,7 +51,7 @@ internal sealed class SimulatedLoad
     {
         if (user < 0 || (_left.Length > 0 && --_left[user] == 0))
             return;
-        double at = now + _scenario.ThinkSeconds;
+        double at = now + _scenario.Think.TotalSeconds;
         if (at < _until)
             _thinkers.Add(new Thinker(at, user));
     }

@@ -49,7 +49,7 @@ internal static class PlanText
         ArgumentNullException.ThrowIfNull(plan);
         if (plan.Question.Users is { } users)
         {
-            double thinking = plan.Question.ThinkSeconds;
+            double thinking = plan.Question.Think.TotalSeconds;
             string pause = thinking > 0 ? $"with a pause of {Length(thinking)}" : "without a pause";
             return $"{Wording.Plural(users, "user")} {pause}.";
         }

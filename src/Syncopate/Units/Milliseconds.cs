@@ -8,9 +8,6 @@ internal static class Milliseconds
     /// <summary>The same in seconds.</summary>
     public static double ToSeconds(double milliseconds) => milliseconds / InSecond;
 
-    /// <summary>The same in seconds; null of null.</summary>
-    public static double? ToSeconds(double? milliseconds) => milliseconds / InSecond;
-
     /// <summary>The same as a length of time, to the nearest 100 ns; the longest there is for what is longer.</summary>
     // TimeSpan.FromMilliseconds cuts off instead: 0.043 ms, which no double is exactly, would become 42.9 µs.
     public static TimeSpan ToTimeSpan(double milliseconds) =>

@@ -35,7 +35,7 @@ public sealed class PlanAdviceTests
         PlanQuestion computing = Blocking with
         {
             Users = 60,
-            ThinkSeconds = 0.05,
+            Think = TimeSpan.FromMilliseconds(50),
             Endpoints = [new PlannedEndpoint(new RequestDemand(0.02, 0.003))],
             MinimumThreads = 100,
         };

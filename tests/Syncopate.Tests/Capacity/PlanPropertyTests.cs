@@ -104,7 +104,7 @@ public sealed class PlanPropertyTests
             MinimumThreads = minimum,
             MaximumThreads = random.Next(3) == 0 ? Math.Max(minimum ?? cores, random.Next(1, 2_000)) : null,
             Users = isRate ? null : random.Next(1, 300),
-            ThinkSeconds = isRate || random.Next(2) == 0 ? 0 : Between(random, 1e-3, 100),
+            Think = isRate || random.Next(2) == 0 ? TimeSpan.Zero : TimeSpan.FromSeconds(Between(random, 1e-3, 100)),
             ArrivalsPerSecond = isRate ? Between(random, 1e-4, 1e7) : null,
             RetriedShare = isRate && random.Next(3) == 0 ? random.NextDouble() : 0,
             Styles = [WaitStyle.Blocking, (WaitStyle)random.Next(1, 4)],

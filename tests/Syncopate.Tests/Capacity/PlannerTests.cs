@@ -89,6 +89,16 @@ public sealed class PlannerTests
     }
 
     [Fact]
+    public void A_pause_is_in_the_document_in_the_seconds_that_its_key_states()
+    {
+        Plan plan = Plans.Small(Waiting with { Think = TimeSpan.FromMilliseconds(1_500) });
+
+        using JsonDocument document = JsonDocument.Parse(PlanJson.Write(plan, PlanAnswers.None));
+        Assert.Equal(
+            1.5, document.RootElement.GetProperty("plan").GetProperty("question").GetProperty("thinkSeconds").GetDouble());
+    }
+
+    [Fact]
     public void Dashboard_of_four_feeds_as_it_was_measured()
     {
         PlanQuestion dashboard = Waiting with { Endpoints = [new PlannedEndpoint(new RequestDemand(0.001, 0.5), waits: 4)], Users = 1 };
@@ -116,7 +126,7 @@ public sealed class PlannerTests
             (Waiting with { BackgroundCores = 2 }, "leaves nothing of 2"),
             (Waiting with { BackgroundCores = -1 }, "leaves nothing of 2"),
             (Waiting with { Users = 0 }, "1 to 10,000 users; found 0"),
-            (Waiting with { ThinkSeconds = -1 }, "found -1 s"),
+            (Waiting with { Think = TimeSpan.FromSeconds(-1) }, "found -1 s"),
             (Waiting with { MinimumThreads = -5 }, "found a minimum of -5"),
             (Waiting with { MinimumThreads = 9, MaximumThreads = 5 }, "Raise the maximum, or lower the minimum"),
             (Waiting with { Users = null }, "give one of them"),

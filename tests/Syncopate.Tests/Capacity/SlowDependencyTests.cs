@@ -27,7 +27,7 @@ public sealed class SlowDependencyTests
     [Fact]
     public void Every_protection_is_tried_in_both_forms()
     {
-        IReadOnlyList<ProtectedForm> forms = SlowDependency.Compare(Calm, 2, 50);
+        IReadOnlyList<ProtectedForm> forms = SlowDependency.Compare(Calm, TimeSpan.FromSeconds(2), 50);
 
         Assert.Equal(10, forms.Count);
         Assert.Equal(5, forms.Count(f => f.Style == WaitStyle.Awaiting));
@@ -44,7 +44,7 @@ public sealed class SlowDependencyTests
     public void Retries_have_a_region_of_loads_where_a_storm_outlives_its_cause_and_calm_is_possible_too()
     {
         // 10 slots of 50 ms bear 200 per second; four attempts each make 50 per second enough to fill them.
-        (double from, double to) = SlowDependency.StormRegion(Calm, 2, slots: 10)!.Value; // A region, or the test fails here.
+        (double from, double to) = SlowDependency.StormRegion(Calm, TimeSpan.FromSeconds(2), slots: 10)!.Value; // There is one, or it fails.
 
         Assert.Equal(200, to, 1e-9);
         Assert.InRange(from, 50, 150);
@@ -84,8 +84,9 @@ public sealed class SlowDependencyTests
                 Endpoints = [new PlannedEndpoint(new RequestDemand(cpu, wait))],
             });
 
-        ILookup<string, ProtectedAnswer> answers =
-            SlowDependency.Compare(plan, 10 * wait, threads).Select(ProtectedAnswer.Of).ToLookup(a => a.Protection);
+        ILookup<string, ProtectedAnswer> answers = SlowDependency.Compare(plan, TimeSpan.FromSeconds(10 * wait), threads)
+            .Select(ProtectedAnswer.Of)
+            .ToLookup(a => a.Protection);
 
         Assert.All(answers, rows => Assert.True(
             rows.First(r => r.Style == WaitStyle.Blocking).AnsweredShare <= rows.First(
@@ -133,7 +134,7 @@ public sealed class SlowDependencyTests
                 MaximumThreads = 33,
             });
 
-        SlowAnswer slow = SlowAnswer.Of(plan, new SlowSpell(1, null))!; // It was asked.
+        SlowAnswer slow = SlowAnswer.Of(plan, new SlowSpell(TimeSpan.FromSeconds(1), null))!; // It was asked.
 
         Assert.Contains("Answered in time: within 404 ms of arriving.", PlanAnswerText.Title(plan, slow), StringComparison.Ordinal);
         Assert.Equal(["protection", "form", "answered in time", "unfinished"], PlanAnswerText.Columns.Take(4));
@@ -147,7 +148,7 @@ public sealed class SlowDependencyTests
     {
         Plan plan = Plans.Small(Calm.Question with { Endpoints = [new PlannedEndpoint(0.0005, WaitTime.Exponential(0.05))] });
 
-        IReadOnlyList<ProtectedForm> forms = SlowDependency.Compare(plan, 2, 100);
+        IReadOnlyList<ProtectedForm> forms = SlowDependency.Compare(plan, TimeSpan.FromSeconds(2), 100);
 
         DependencyOutcome awaiting = forms.First(f => f.Style == WaitStyle.Awaiting).Outcome;
         Assert.InRange(awaiting.RecoverySeconds!.Value, 0, 10); // It recovers, or the test fails here.
@@ -156,5 +157,5 @@ public sealed class SlowDependencyTests
 
     [Fact]
     public void A_dependency_that_becomes_no_slower_is_refused() =>
-        Assert.Throws<ArgumentException>(() => SlowDependency.Compare(Calm, 0.05, 50));
+        Assert.Throws<ArgumentException>(() => SlowDependency.Compare(Calm, TimeSpan.FromMilliseconds(50), 50));
 }
