@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using Syncopate.Units;
 
 namespace Syncopate.Cluster;
 
@@ -10,7 +11,9 @@ internal sealed record AgentPolicy
 {
     private const double HighestPerSecond = 1_000_000;
     private const int MostConnectionsEver = 10_000;
-    private const double LongestSecondsEver = 24 * 3600;
+
+    // Before Closed, which has it.
+    private static readonly TimeSpan LongestEver = TimeSpan.FromDays(1);
 
     /// <summary>That of an agent without a file.</summary>
     public static AgentPolicy Closed { get; } = new() { AllowedHosts = ["localhost", "127.0.0.1", "::1"] };
@@ -24,15 +27,15 @@ internal sealed record AgentPolicy
     /// <summary>Most connections at once.</summary>
     public int MostConnections { get; init; } = MostConnectionsEver;
 
-    /// <summary>Longest load, in seconds: so long requests may be sent. Last answers may come later.</summary>
-    public double LongestSeconds { get; init; } = LongestSecondsEver;
+    /// <summary>Longest load: so long requests may be sent. Last answers may come later.</summary>
+    public TimeSpan Longest { get; init; } = LongestEver;
 
     /// <summary>In words, as the conductor's user reads it.</summary>
     public string Words => $"{string.Join(", ", AllowedHosts)}; up to {Numbers}";
 
     private string Numbers => string.Create(
         CultureInfo.InvariantCulture,
-        $"{MostRequestsPerSecond:#,0.##} requests/s, {MostConnections:#,0} connections, {LongestSeconds:#,0.##} s");
+        $"{MostRequestsPerSecond:#,0.##} requests/s, {MostConnections:#,0} connections, {Longest.TotalSeconds:#,0.##} s");
 
     /// <summary>Reads a policy file.</summary>
     /// <param name="json">Its text.</param>
@@ -48,7 +51,9 @@ internal sealed record AgentPolicy
                 AllowedHosts = read.AllowedHosts,
                 MostRequestsPerSecond = read.MostRequestsPerSecond ?? HighestPerSecond,
                 MostConnections = read.MostConnections ?? MostConnectionsEver,
-                LongestSeconds = read.LongestSeconds ?? LongestSecondsEver,
+                Longest = read.LongestSeconds is { } longest
+                    ? Milliseconds.ToTimeSpan(Milliseconds.FromSeconds(longest))
+                    : LongestEver,
             };
             return policy.Problem is { } problem ? throw new ClusterException($"The policy '{file}' {problem}") : policy;
         }
@@ -65,7 +70,7 @@ internal sealed record AgentPolicy
 
     /// <summary>As a policy file.</summary>
     public byte[] ToFile() => JsonSerializer.SerializeToUtf8Bytes(
-        new PolicyFile(AllowedHosts, MostRequestsPerSecond, MostConnections, LongestSeconds), AgentPolicyJson.Default.PolicyFile);
+        new PolicyFile(AllowedHosts, MostRequestsPerSecond, MostConnections, Longest.TotalSeconds), AgentPolicyJson.Default.PolicyFile);
 
     /// <summary>Refuses what goes beyond it.</summary>
     /// <param name="host">The host of the order.</param>
@@ -88,15 +93,16 @@ internal sealed record AgentPolicy
             throw Beyond(rate, "requests per second", MostRequestsPerSecond);
         }
 
-        double seconds = shape switch
+        TimeSpan length = shape switch
         {
-            UsersForTime l => l.Duration.TotalSeconds,
-            SteppedUsers l => l.Duration.TotalSeconds,
-            Arrivals l => l.Duration.TotalSeconds,
-            _ => 0, // A number of requests is ended by the agent when it has lasted so long: nobody knows before how long it takes.
+            UsersForTime l => l.Duration,
+            SteppedUsers l => l.Duration,
+            Arrivals l => l.Duration,
+            // A number of requests is ended by the agent when it has lasted so long: nobody knows before how long it takes.
+            _ => TimeSpan.Zero,
         };
-        if (seconds > LongestSeconds)
-            throw Beyond(seconds, "seconds of load", LongestSeconds);
+        if (length > Longest)
+            throw Beyond(length.TotalSeconds, "seconds of load", Longest.TotalSeconds);
     }
 
     private static ClusterException Beyond(double asked, string what, double allowed) => new(string.Create(
@@ -112,7 +118,8 @@ internal sealed record AgentPolicy
         { MostRequestsPerSecond: not (> 0 and <= HighestPerSecond) } =>
             Range("mostRequestsPerSecond", MostRequestsPerSecond, "above 0 and at most 1,000,000"),
         { MostConnections: not (>= 1 and <= MostConnectionsEver) } => Range("mostConnections", MostConnections, "1 to 10,000"),
-        { LongestSeconds: not (> 0 and <= LongestSecondsEver) } => Range("longestSeconds", LongestSeconds, "above 0 and at most 86,400"),
+        _ when Longest <= TimeSpan.Zero || Longest > LongestEver =>
+            Range("longestSeconds", Longest.TotalSeconds, "above 0 and at most 86,400"),
         _ => null,
     };
 

@@ -19,11 +19,11 @@ internal sealed class PlanValidation
     public static readonly TimeSpan Budget = TimeSpan.FromSeconds(30);
 
     private static readonly TimeSpan Timeout = TimeSpan.FromMinutes(2);
+    private static readonly TimeSpan Start = TimeSpan.FromSeconds(1.5);
 
     private const string PlanId = "plan";
     private const string BlockingOnTaskId = "plan-sync-over-async";
     private const int WarmRequests = 60;
-    private const double StartSeconds = 1.5;
 
     // Waits that vary stand in the address of the page, which has room for some thousands of letters.
     private const int MostLengths = 200;
@@ -83,7 +83,8 @@ internal sealed class PlanValidation
                 if (experiment?.Forms.FirstOrDefault(f => f.Form == FormOf(style)) is { Count: > 0 } measured
                     && (id == PlanId || style == WaitStyle.BlockingOnTask))
                 {
-                    yield return new ValidatedForm(style, Planner.Predict(_question, style, Seconds, WarmRequests), measured);
+                    yield return new ValidatedForm(
+                        style, Planner.Predict(_question, style, SlotLength, WarmRequests), measured);
                 }
             }
         }
@@ -106,12 +107,12 @@ internal sealed class PlanValidation
     }
 
     /// <summary>Length of one slot: what the budget leaves for each of the rounds' slots.</summary>
-    private double Seconds
+    private TimeSpan SlotLength
     {
         get
         {
             int slots = Pairs.Sum(p => p.Styles.Count) * Rounds;
-            return Math.Max(1, Math.Floor(Budget.TotalSeconds / slots - StartSeconds));
+            return TimeSpan.FromSeconds(Math.Max(1, Math.Floor((Budget / slots - Start).TotalSeconds)));
         }
     }
 
@@ -141,7 +142,7 @@ internal sealed class PlanValidation
         },
         Server = Site,
         Budget = Budget,
-        EstimatedRound = TimeSpan.FromSeconds((Seconds + StartSeconds) * pair.Styles.Count),
+        EstimatedRound = (SlotLength + Start) * pair.Styles.Count,
         MaximumRounds = Rounds,
         RoundsPerProcess = 1,
         SteadyFloor = TimeSpan.Zero,
@@ -157,8 +158,8 @@ internal sealed class PlanValidation
     };
 
     private LoadShape Load => _question.Users is { } users
-        ? new UsersForTime(users, TimeSpan.FromSeconds(Seconds))
-        : Arrivals.AtRate(_question.Load, TimeSpan.FromSeconds(Seconds)) with { MaximumInFlight = 10_000 };
+        ? new UsersForTime(users, SlotLength)
+        : Arrivals.AtRate(_question.Load, SlotLength) with { MaximumInFlight = 10_000 };
 
     private WorkloadForm FormOfWorkload(WaitStyle style)
     {

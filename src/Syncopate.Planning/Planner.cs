@@ -47,14 +47,15 @@ internal static class Planner
     /// generator sends them.</summary>
     /// <param name="question">What is known; of one machine.</param>
     /// <param name="style">How it waits.</param>
-    /// <param name="seconds">How long requests are sent, above 0.</param>
+    /// <param name="length">How long requests are sent, above 0.</param>
     /// <param name="warmRequests">Requests without a wait, one after the other, before the load; null where nobody
     /// knows what the pool did before.</param>
-    public static PlannedLevel Predict(PlanQuestion question, WaitStyle style, double seconds, int? warmRequests)
+    public static PlannedLevel Predict(PlanQuestion question, WaitStyle style, TimeSpan length, int? warmRequests)
     {
         ArgumentNullException.ThrowIfNull(question);
         question.Check();
-        ArgumentOutOfRangeException.ThrowIfNegativeOrZero(seconds);
+        ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(length, TimeSpan.Zero);
+        double seconds = length.TotalSeconds;
         FormSimulations simulations = new(question, style, static () => { }, CancellationToken.None) { ArriveAtRandom = false };
         return Summary(
             question,

@@ -58,5 +58,5 @@ internal sealed record ScanEvidence(string Process, double LookedSeconds, IReadO
 /// <param name="Calls">Calls that a rule asked about.</param>
 /// <param name="ResolvedCalls">Those of them whose target is known; the rest is silent.</param>
 /// <param name="Elapsed">Wall time with loading.</param>
-/// <param name="CpuSeconds">Processor time of this process and those that read the projects.</param>
-internal sealed record ScanSize(int Projects, int Files, int Lines, int Calls, int ResolvedCalls, TimeSpan Elapsed, double CpuSeconds);
+/// <param name="CpuTime">Processor time of this process and those that read the projects.</param>
+internal sealed record ScanSize(int Projects, int Files, int Lines, int Calls, int ResolvedCalls, TimeSpan Elapsed, TimeSpan CpuTime);

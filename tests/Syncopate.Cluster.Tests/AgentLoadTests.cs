@@ -95,7 +95,7 @@ public sealed class AgentLoadTests(Database database)
     public async Task A_number_of_requests_is_sent_no_longer_than_the_policy_allows()
     {
         await using LoadSite site = await LoadSite.StartAsync();
-        AgentPolicy policy = AgentPolicy.Closed with { LongestSeconds = 1 };
+        AgentPolicy policy = AgentPolicy.Closed with { Longest = TimeSpan.FromSeconds(1) };
         await using Crew crew = await Crew.StartAsync(await database.NewAddressAsync(), 1, policy);
         using ClusterEngine engine = crew.Fleet.OpenEngine(new HttpTarget(new Uri(site.Address)), null);
 

@@ -15,6 +15,8 @@ public sealed class AgentPolicyTests
     [InlineData("{\"allowedHosts\": [\"a\"], \"mostRequestsPerSecond\": 2e6}", "above 0")]
     [InlineData("{\"allowedHosts\": [\"a\"], \"mostConnections\": -1}", "1 to 10,000")]
     [InlineData("{\"allowedHosts\": [\"a\"], \"longestSeconds\": 1e9}", "86,400")]
+    [InlineData("{\"allowedHosts\": [\"a\"], \"longestSeconds\": 1e300}", "86,400")]
+    [InlineData("{\"allowedHosts\": [\"a\"], \"longestSeconds\": 0}", "86,400")]
     [InlineData("{\"allowedHosts\": null}", "cannot be read")]
     [InlineData("null", "cannot be read")]
     [InlineData("[", "cannot be read")]

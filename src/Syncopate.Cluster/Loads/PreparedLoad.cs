@@ -13,7 +13,7 @@ internal sealed class PreparedLoad(ILoadEngine engine, LoadRequest request, Agen
     private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(50);
 
     // Answers to what was sent in time may still come; longer than any timeout of ours they do not.
-    private const double DrainSeconds = 30;
+    private static readonly TimeSpan Drain = TimeSpan.FromSeconds(30);
 
     private readonly LoadStart _start = new();
     private readonly CancellationTokenSource _limit = new();
@@ -88,7 +88,7 @@ internal sealed class PreparedLoad(ILoadEngine engine, LoadRequest request, Agen
         long begins = Math.Max(timestamp, watched);
         SendingRate rate = new(policy.MostRequestsPerSecond);
         // A load of a time sends nothing when that is over, and only waits for its last answers.
-        double longest = policy.LongestSeconds + (request.Shape is UsersTimesLoops ? 0 : DrainSeconds);
+        TimeSpan longest = policy.Longest + (request.Shape is UsersTimesLoops ? TimeSpan.Zero : Drain);
         while (!_running.IsCompleted)
         {
             await Task.WhenAny(_running, Task.Delay(Look, time, CancellationToken.None)).ConfigureAwait(false);
@@ -100,11 +100,11 @@ internal sealed class PreparedLoad(ILoadEngine engine, LoadRequest request, Agen
                     $"it was sending more than the {policy.MostRequestsPerSecond:#,0.##} requests per second that its policy allows"))
                     .ConfigureAwait(false);
             }
-            else if (time.GetElapsedTime(begins, now).TotalSeconds > longest)
+            else if (time.GetElapsedTime(begins, now) > longest)
             {
                 await CrossAsync(string.Create(
                     CultureInfo.InvariantCulture,
-                    $"its load lasted longer than the {policy.LongestSeconds:#,0.##} s that its policy allows"))
+                    $"its load lasted longer than the {policy.Longest.TotalSeconds:#,0.##} s that its policy allows"))
                     .ConfigureAwait(false);
             }
         }

@@ -65,11 +65,11 @@ internal sealed record ScanDocument
         Evidence = result.Evidence,
         Notices = result.Notices,
         Size = new(result.Size.Projects, result.Size.Files, result.Size.Lines, result.Size.Calls, result.Size.ResolvedCalls,
-            result.Size.Elapsed.TotalSeconds, result.Size.CpuSeconds),
+            result.Size.Elapsed.TotalSeconds, result.Size.CpuTime.TotalSeconds),
     };
 }
 
-/// <summary>As <see cref="ScanSize"/>, with the time as a number.</summary>
+/// <summary>As <see cref="ScanSize"/>, with the times as numbers.</summary>
 internal sealed record ScanDocumentSize(int Projects, int Files, int Lines, int Calls, int ResolvedCalls, double ElapsedSeconds,
     double CpuSeconds);
 

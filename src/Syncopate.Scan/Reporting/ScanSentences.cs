@@ -77,7 +77,7 @@ internal static class ScanSentences
     public static string Size(ScanSize size) =>
         $"{Wording.Plural(size.Projects, "project")}, {Wording.Plural(size.Files, "file")}, {Wording.Plural(size.Lines, "line")} "
             + $"in {FigureText.Milliseconds(size.Elapsed.TotalMilliseconds)}"
-        + (size.CpuSeconds > 0 ? $" ({FigureText.OfSeconds(size.CpuSeconds)} of processor time)." : ".");
+        + (size.CpuTime > TimeSpan.Zero ? $" ({FigureText.Milliseconds(size.CpuTime.TotalMilliseconds)} of processor time)." : ".");
 
     /// <summary>Such as <c>3 warnings and 1 note</c>; <c>nothing</c> for none.</summary>
     public static string Levels(IEnumerable<Finding> findings)

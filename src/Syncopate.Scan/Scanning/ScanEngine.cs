@@ -61,7 +61,7 @@ internal static class ScanEngine
         if (options.Changes > 0)
             result = result with { Findings = WithChanges(solution, sighted, options.Changes, progress, token) };
         using Process own = Process.GetCurrentProcess();
-        ScanSize size = result.Size with { Elapsed = Stopwatch.GetElapsedTime(began), CpuSeconds = own.TotalProcessorTime.TotalSeconds };
+        ScanSize size = result.Size with { Elapsed = Stopwatch.GetElapsedTime(began), CpuTime = own.TotalProcessorTime };
         return (result with { Target = target, Size = size }, sighted, solution);
     }
 

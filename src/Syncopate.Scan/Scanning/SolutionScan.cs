@@ -134,7 +134,7 @@ internal sealed class SolutionScan
 
     private ScanSize SizeOf(IReadOnlyList<FileScan> scans) => new(
         _files.Select(file => file.Project).Distinct().Count(), _files.Count, _files.Sum(file => file.Tree.GetText().Lines.Count),
-        scans.Sum(scan => scan.Asked), scans.Sum(scan => scan.Resolved), TimeSpan.Zero, 0);
+        scans.Sum(scan => scan.Asked), scans.Sum(scan => scan.Resolved), TimeSpan.Zero, TimeSpan.Zero);
 
     private sealed record FileScan(ScannedFile File, IReadOnlyList<Sighting> Found, IReadOnlyList<BlockingCall> Leaves, int Asked, int Resolved);
 }

@@ -30,7 +30,8 @@ internal static class InventedScans
             IsNarrowed = random.Next(5) == 0,
             Size = new ScanSize(random.Next(1, 4), random.Next(1, 60), random.Next(1, 9000), calls,
                 random.Next(3) == 0 ? calls : random.Next(calls + 1),
-                TimeSpan.FromSeconds(12 * random.NextDouble()), random.Next(3) == 0 ? 0 : 5 * random.NextDouble()),
+                TimeSpan.FromSeconds(12 * random.NextDouble()),
+                random.Next(3) == 0 ? TimeSpan.Zero : TimeSpan.FromSeconds(5 * random.NextDouble())),
         };
         return result;
     }

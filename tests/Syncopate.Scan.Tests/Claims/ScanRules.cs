@@ -130,7 +130,9 @@ internal static class ScanRules
         new("<p:n> projects?, <f:n> files?, <l:n> lines? in <t:t>( \\(<cpu:t> of processor time\\))?\\.?(?= |$)",
             s => s.Shows("p", Result(s).Size.Projects) && s.Shows("f", Result(s).Size.Files)
             && s.Shows("l", Result(s).Size.Lines) && s.Shows("t", Result(s).Size.Elapsed.TotalMilliseconds)
-                && (s.Has("cpu") ? s.Shows("cpu", 1e3 * Result(s).Size.CpuSeconds) : Result(s).Size.CpuSeconds == 0)),
+                && (s.Has("cpu")
+                    ? s.Shows("cpu", Result(s).Size.CpuTime.TotalMilliseconds)
+                    : Result(s).Size.CpuTime == TimeSpan.Zero)),
         new("Calls were understood(?= )", s => Result(s).Size.ResolvedCalls == Result(s).Size.Calls),
         new("Nearly all calls were understood(?= )", s => Result(s).Size.ResolvedCalls < Result(s).Size.Calls
             && Result(s).Size.ResolvedCalls >= 0.95 * Result(s).Size.Calls),

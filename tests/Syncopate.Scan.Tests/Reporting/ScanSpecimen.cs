@@ -84,7 +84,7 @@ internal static class ScanSpecimen
         ],
         Notices = ["Shop.Legacy was not restored: 12 packages are missing, so calls into them are not understood. Run dotnet restore and "
             + "scan again."],
-        Size = new ScanSize(3, 42, 5_120, 1_000, 973, TimeSpan.FromSeconds(2.5), 3.25),
+        Size = new ScanSize(3, 42, 5_120, 1_000, 973, TimeSpan.FromSeconds(2.5), TimeSpan.FromSeconds(3.25)),
     });
 
     public static Finding Save => new()

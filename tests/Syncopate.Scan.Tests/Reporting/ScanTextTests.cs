@@ -74,7 +74,8 @@ public sealed class ScanTextTests
     [InlineData(100_000, 100_000, "100%")]
     [InlineData(3, 0, "0%")]
     public void A_hundred_percent_is_said_of_all_and_of_nothing_less(int calls, int resolved, string said) =>
-        Assert.Contains(said, ScanSentences.Resolved(new ScanSize(1, 1, 1, calls, resolved, TimeSpan.Zero, 0)));
+        Assert.Contains(
+            said, ScanSentences.Resolved(new ScanSize(1, 1, 1, calls, resolved, TimeSpan.Zero, TimeSpan.Zero)));
 
     [Fact]
     public void What_was_seen_to_block_longest_comes_first()

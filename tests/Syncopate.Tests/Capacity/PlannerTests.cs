@@ -108,7 +108,8 @@ public sealed class PlannerTests
         Assert.Equal(1, Page(WaitStyle.Awaiting) / 2_024, 0.05);
         Assert.Equal(1, Page(WaitStyle.AwaitingTogether) / 519, 0.05);
 
-        double Page(WaitStyle style) => Planner.Predict(dashboard, style, 10, warmRequests: 60).P50Milliseconds.Median;
+        double Page(WaitStyle style) =>
+            Planner.Predict(dashboard, style, TimeSpan.FromSeconds(10), warmRequests: 60).P50Milliseconds.Median;
     }
 
     [Fact]

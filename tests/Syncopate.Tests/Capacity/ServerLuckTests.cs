@@ -68,7 +68,7 @@ public sealed class ServerLuckTests
             Styles = [ramp.Style],
             Seed = 1,
         };
-        PlannedLevel level = Planner.Predict(question, ramp.Style, 30, warmRequests: null);
+        PlannedLevel level = Planner.Predict(question, ramp.Style, TimeSpan.FromSeconds(30), warmRequests: null);
         (string Name, Band Band)[] bands =
         [
             ("answers/s", level.RequestsPerSecond), ("median", level.P50Milliseconds), ("p99", level.P99Milliseconds),

@@ -26,8 +26,8 @@ public sealed class VariedWaitsTests
     public void Median_and_99th_percentile_are_predicted_within_15_percent_of_what_servers_did(string wait, double p50, double p99)
     {
         PlannedLevel start = Planner.Predict(
-            Awaiting with { Endpoints = [new PlannedEndpoint(0, WaitTime.Parse(wait))] }, WaitStyle.Awaiting, 10,
-            warmRequests: 60);
+            Awaiting with { Endpoints = [new PlannedEndpoint(0, WaitTime.Parse(wait))] }, WaitStyle.Awaiting,
+            TimeSpan.FromSeconds(10), warmRequests: 60);
 
         Assert.InRange(start.P50Milliseconds.Median / p50, 0.85, 1.15);
         Assert.InRange(start.P99Milliseconds.Median / p99, 0.85, 1.15);
@@ -47,7 +47,7 @@ public sealed class VariedWaitsTests
             Styles = [WaitStyle.Blocking],
         };
 
-        PlannedLevel start = Planner.Predict(question, WaitStyle.Blocking, 20, warmRequests: 60);
+        PlannedLevel start = Planner.Predict(question, WaitStyle.Blocking, TimeSpan.FromSeconds(20), warmRequests: 60);
 
         Assert.InRange(start.RequestsPerSecond.Median / 197, 0.95, 1.05);
         Assert.InRange(start.P99Milliseconds.Median / 239, 0.85, 1.15);
