@@ -22,8 +22,10 @@ public sealed class MergedLoadTests
 
         load.Keep(1, Sent(IntervalRecords.Nothing(0, Second)));
 
-        Assert.Equal(told, load.LostAt(1, seen));
-        Assert.Equal(seen, load.LostAt(0, seen));
+        Assert.Equal(Time(told), load.LostAt(1, Time(seen)));
+        Assert.Equal(Time(seen), load.LostAt(0, Time(seen)));
+
+        static TimeSpan? Time(double? seconds) => seconds is { } some ? TimeSpan.FromSeconds(some) : null;
     }
 
     /// <summary>Whoever sends a request, its latency falls into the same bucket: what four agents sent in their intervals is, bucket by

@@ -128,7 +128,7 @@ internal sealed class PartStanding(RoundPart part, TimeSpan grace)
     {
         Summary = _end?.Kind == ReplyKind.Done && Lost is null ? _end.Body : null,
         Missing = Lost ?? (IsPointless ? StoppedForOthers : null),
-        LostAtSeconds = LostAt is { } at && started is { } from ? Math.Max(0, (at - from).TotalSeconds) : null,
+        LostAt = LostAt is { } at && started is { } from ? (at > from ? at - from : TimeSpan.Zero) : null,
         IsRefused = IsRefused,
         Intervals = Sequence,
         LateIntervals = _late.Count,

@@ -21,8 +21,8 @@ internal sealed record PartOutcome(AgentSight Agent)
     /// <summary>Why it is not whole, as a clause without a capital or a stop; null when it is.</summary>
     public string? Missing { get; init; }
 
-    /// <summary>Since when nothing more of it counts, in seconds after the start; null when all of it does.</summary>
-    public double? LostAtSeconds { get; init; }
+    /// <summary>Since when nothing more of it counts, from the start on; null when all of it does.</summary>
+    public TimeSpan? LostAt { get; init; }
 
     /// <summary>True when it never began: it could not, or would not.</summary>
     public bool IsRefused { get; init; }

@@ -116,7 +116,7 @@ internal sealed class ClusterEngine(ClusterFleet fleet, HttpTarget target, LoadO
                 Lost = [.. Causes(outcome).Select(part => part.Agent.Card.Name)],
                 Parts = isKept
                     ? [.. ends.Select((end, i) => WithShare(shares[i], Part(
-                        outcome.Parts[i] with { LostAtSeconds = load.LostAt(i, outcome.Parts[i].LostAtSeconds) },
+                        outcome.Parts[i] with { LostAt = load.LostAt(i, outcome.Parts[i].LostAt) },
                         end, first, division.Parts[i], load.Part(i))))]
                     : [],
             };
@@ -201,7 +201,7 @@ internal sealed class ClusterEngine(ClusterFleet fleet, HttpTarget target, LoadO
         bool isRefused = causes.Any(part => part.IsRefused);
         string what = outcome.StartedMicroseconds is null ? "The load was not begun" : "The load is not whole";
         return new LoadFailure(
-            (long)Nanoseconds.FromSeconds(causes.FirstOrDefault()?.LostAtSeconds ?? 0), isRefused ? "agents refused" : AgentsLost,
+            (long)(causes.FirstOrDefault()?.LostAt ?? TimeSpan.Zero).TotalNanoseconds, isRefused ? "agents refused" : AgentsLost,
                 $"{what}: {string.Join("; ", words)}.");
     }
 
@@ -251,7 +251,7 @@ internal sealed class ClusterEngine(ClusterFleet fleet, HttpTarget target, LoadO
         CpuNanoseconds = sum.Cpu,
         StolenShare = end?.StolenShare,
         Missing = outcome.Missing,
-        LostAtSeconds = outcome.LostAtSeconds,
+        LostAtSeconds = outcome.LostAt?.TotalSeconds,
         LateIntervals = outcome.LateIntervals,
     };
 

@@ -31,9 +31,12 @@ internal sealed class MergedLoad(LoadRequest request, int parts, TimeProvider ti
 
     /// <summary>Since when nothing more of a part counts: never before the end of what counts of it.</summary>
     /// <param name="part">The part.</param>
-    /// <param name="seen">When it was seen to be lost, in seconds after the start; null when it was not.</param>
-    public double? LostAt(int part, double? seen) =>
-        seen is { } at ? Math.Max(at, Nanoseconds.ToSeconds(_last[part]?.ToNanoseconds ?? 0)) : null;
+    /// <param name="seen">When it was seen to be lost, from the start on; null when it was not.</param>
+    public TimeSpan? LostAt(int part, TimeSpan? seen)
+    {
+        TimeSpan counted = Nanoseconds.ToTimeSpan(_last[part]?.ToNanoseconds ?? 0);
+        return seen < counted ? counted : seen;
+    }
 
     /// <summary>Takes an interval of a part; each once, and of each part in order.</summary>
     /// <exception cref="ClusterException">It cannot be read; nothing of it was taken.</exception>

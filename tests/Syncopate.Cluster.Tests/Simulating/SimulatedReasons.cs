@@ -11,7 +11,7 @@ internal static class SimulatedReasons
     public static string? Lie(PartOutcome part, RoundOutcome outcome, RoundPlan plan, Fate fate)
     {
         if (part.Missing is not { } said)
-            return part.LostAtSeconds is null && part.LateIntervals == 0 ? null : "it is whole, and not all of it counts";
+            return part.LostAt is null && part.LateIntervals == 0 ? null : "it is whole, and not all of it counts";
         bool isTouched = fate.WasTouched || fate.WasOfAll;
         bool isOthers = outcome.Parts.Any(other => other.Missing is not (null or PartStanding.StoppedForOthers or AgentRound.NotBegun));
         bool holds = said switch
