@@ -44,7 +44,8 @@ public sealed class SlowDependencyTests
     public void Retries_have_a_region_of_loads_where_a_storm_outlives_its_cause_and_calm_is_possible_too()
     {
         // 10 slots of 50 ms bear 200 per second; four attempts each make 50 per second enough to fill them.
-        (double from, double to) = SlowDependency.StormRegion(Calm, TimeSpan.FromSeconds(2), slots: 10)!.Value; // There is one, or it fails.
+        // A region, or the test fails here.
+        (double from, double to) = SlowDependency.StormRegion(Calm, TimeSpan.FromSeconds(2), slots: 10)!.Value;
 
         Assert.Equal(200, to, 1e-9);
         Assert.InRange(from, 50, 150);
@@ -84,7 +85,8 @@ public sealed class SlowDependencyTests
                 Endpoints = [new PlannedEndpoint(new RequestDemand(cpu, wait))],
             });
 
-        ILookup<string, ProtectedAnswer> answers = SlowDependency.Compare(plan, TimeSpan.FromSeconds(10 * wait), threads)
+        ILookup<string, ProtectedAnswer> answers = SlowDependency
+            .Compare(plan, TimeSpan.FromSeconds(10 * wait), threads)
             .Select(ProtectedAnswer.Of)
             .ToLookup(a => a.Protection);
 
