@@ -68,11 +68,11 @@ public sealed class CoverageTests : IDisposable
 
     public void Dispose() => _folder.Dispose();
 
-    /// <summary>Writes a file as the collector does: each project has a file with two branches, and reaches the first, the second or
-    /// none of them.</summary>
+    /// <summary>Writes a file as the collector does, in the folder of a program: each project has a file with two branches, and reaches the
+    /// first, the second or none of them.</summary>
     private void Plant(int reached, string[] projects, string program = "all")
     {
-        string data = Path.Combine(_folder.Path, "results", "data");
+        string data = Path.Combine(_folder.Path, "results", "data", program);
         Directory.CreateDirectory(data);
         IEnumerable<string> folders = projects.Contains("Syncopate") ? projects.Concat(Folders) : projects;
         Dictionary<string, Dictionary<string, object>> modules = folders.ToDictionary(
@@ -87,7 +87,7 @@ public sealed class CoverageTests : IDisposable
                     },
                 },
             });
-        File.WriteAllText(Path.Combine(data, program + ".json"), JsonSerializer.Serialize(modules));
+        File.WriteAllText(Path.Combine(data, "coverage.json"), JsonSerializer.Serialize(modules));
     }
 
     private static object Branch(int number, int reached) =>

@@ -112,13 +112,25 @@ public sealed class RunProgramsTests
         Assert.Equal(expected == 1, lines.Any(line => line.Contains("has it 2 times with no cause", StringComparison.Ordinal)));
     }
 
-    private static async Task<(int Code, string[] Lines)> RunAsync(string plant, string ledger = "", string? limit = null)
+    /// <summary>What programs leave in one folder under one name only the last would keep.</summary>
+    [Fact]
+    public async Task A_program_finds_its_own_name_in_an_option()
+    {
+        (int code, string[] lines) = await RunAsync("", options: ["--filter-class", "{}.PureTests"]);
+
+        Assert.Equal(0, code);
+        Assert.Matches("^[1-9][0-9]* passed, 0 failed, 0 skipped$", lines[^1]);
+        Assert.NotEqual("12 passed, 0 failed, 0 skipped", lines[^1]);
+    }
+
+    private static async Task<(int Code, string[] Lines)> RunAsync(
+        string plant, string ledger = "", string? limit = null, string[]? options = null)
     {
         using TemporaryFolder folder = new();
         await File.WriteAllTextAsync(Path.Combine(folder.Path, "unsteady.md"), ledger, TestContext.Current.CancellationToken);
-        ProcessStartInfo start = new("bash")
+        string[] words = [Path.Combine(Repository.Root, "tests", "run-programs"), "PlantedTests", "--", .. options ?? []];
+        ProcessStartInfo start = new("bash", words)
         {
-            ArgumentList = { Path.Combine(Repository.Root, "tests", "run-programs"), "PlantedTests", "--" },
             RedirectStandardOutput = true,
             Environment =
             {
