@@ -20,6 +20,9 @@ internal sealed class DocumentedShell(QuickRuns runs, DocumentedSites sites) : I
 
     private static readonly SearchValues<char> ShellSyntax = SearchValues.Create("|&;<>$`'*\\");
 
+    /// <summary>Options by which a plan or a scan leaves files to the commands after it.</summary>
+    private static readonly string[] Writes = ["--baseline", "--html", "--out", "--sarif", "--write", "--write-baseline"];
+
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("syncopate-docs-");
     private readonly List<(string Documented, RunningSample Sample)> _samples = [];
 
@@ -38,6 +41,8 @@ internal sealed class DocumentedShell(QuickRuns runs, DocumentedSites sites) : I
                 break;
             case ["./syncopate", "run", "cpu-bound" and var question, "--quick", "--seed", "7", "--out", var folder]:
                 (await runs.OfAsync(question)).CopyTo(Path.Combine(_folder.FullName, folder));
+                break;
+            case ["./syncopate", "plan" or "scan", .. var arguments] when !arguments.Intersect(Writes).Any() && !sites.IsNew(command):
                 break;
             case ["./syncopate", "scan", var sources, .. var options]:
                 await ToolAsync(place, command, ["scan", Path.Combine(Built.RepositoryRoot, sources), .. options]);
