@@ -52,7 +52,7 @@ public sealed class RuntimeCompareTests(RuntimeKinds kinds) : IDisposable
     private async Task<(JournalReading Journal, string Said)> CompareAsync(params string[] options)
     {
         // Restores the packages, or skips.
-        await (await kinds.StartAsync("net11.0", "awaits")).DisposeAsync();
+        await kinds.BuiltAsync("net11.0");
         string host = RuntimeRoot.Make(Directory.CreateDirectory(Path.Combine(_folder, "root")).FullName);
         string shop = Directory.CreateDirectory(Path.Combine(_folder, "shop")).FullName;
         await File.WriteAllTextAsync(Path.Combine(shop, "Shop.csproj"), Project, TestContext.Current.CancellationToken);

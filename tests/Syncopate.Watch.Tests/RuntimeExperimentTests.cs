@@ -47,7 +47,7 @@ public sealed class RuntimeExperimentTests(RuntimeKinds kinds) : IDisposable
     private async Task<string> RunAsync(string experiment)
     {
         // Restores the packages, or skips.
-        await (await kinds.StartAsync("net11.0", "awaits")).DisposeAsync();
+        await kinds.BuiltAsync("net11.0");
         string host = RuntimeRoot.Make(Directory.CreateDirectory(Path.Combine(_folder, "root")).FullName);
         string run = Path.Combine(_folder, "run");
         await using Tool tool = Tool.StartBy(host, _folder, "run", experiment, "--quick", "--seed", "7", "--out", run);
