@@ -48,7 +48,7 @@ public sealed class CompareBuildTests : IDisposable
 
         await using Tool tool = Tool.StartIn(
             _repository.Path,
-            ["compare", "/orders", "--build-a", ".", "--runtime-async-b", "--users", "4", "--budget", "10s", "--out", run.Path]);
+            ["compare", "/orders", "--build-a", ".", "--runtime-async-b", "--users", "4", "--budget", "15s", "--out", run.Path]);
         int code = await tool.ExitAsync();
 
         Assert.True(code == 0, tool.Error);
