@@ -1,6 +1,7 @@
 using System.Text.Json;
 using Mono.Cecil;
 using Mono.Cecil.Cil;
+using Syncopate.Texts;
 using Syncopate.Watch;
 
 namespace Syncopate.Weave;
@@ -27,9 +28,13 @@ internal sealed class ProgramWeaver(string original, string copy)
         }
 
         if (_runtimeAsync > 0)
-            _notes.Add($"{_runtimeAsync} methods are compiled as runtime-async: they have no state machine that could carry a clock, and are missing.");
+        {
+            _notes.Add($"{Counted.Of(_runtimeAsync, "runtime-async method is", "runtime-async methods are")} missing: "
+                + "there is no state machine that could carry a clock.");
+        }
+
         if (_iterators > 0)
-            _notes.Add($"{_iterators} async iterators (IAsyncEnumerable) are not woven.");
+            _notes.Add($"Not woven: {Counted.Of(_iterators, "async iterator")} (IAsyncEnumerable).");
         if (_methods.Count == 0)
             _notes.Add($"No async method was found in {string.Join(", ", Own(program))}.");
         return new WeavingResult(_methods, _assemblies, _notes);

@@ -56,7 +56,7 @@ internal static class FirstCallText
             : $", of which the caller was held for {Counter(form, "toFirstAwaitMilliseconds")} before it had a task to await";
         string together = form.Counter("compilingMilliseconds") > form.Mean ? " of several threads together" : "";
         return $"{FigureText.Milliseconds(form.Mean)} on average{held}; "
-            + $"{FigureText.Significant(form.Counter("compiledMethods") ?? double.NaN)} methods were compiled for it, "
+            + $"{Compiled(form, "method was", "methods were")} compiled for it, "
             + $"in {Counter(form, "compilingMilliseconds")}{together}; the next call took {Counter(form, "nextCallMilliseconds")}.";
     }
 
@@ -70,7 +70,7 @@ internal static class FirstCallText
             + $"{Published(shipped, Form.Async, "toFirstAwait")} ms to the first await, and over "
             + $"{Published(shipped, Form.Async, "methods")} framework methods executed. "
             + $"Today: {FigureText.Milliseconds(form.Mean)}, {Counter(form, "toFirstAwaitMilliseconds")}, and "
-                + $"{FigureText.Significant(form.Counter("compiledMethods") ?? double.NaN)} methods compiled{elsewhere}. "
+                + $"{Compiled(form, "method", "methods")} compiled{elsewhere}. "
             + "The article’s program was a desktop program under a profiler, whose every method was watched; here nothing watches, and "
                 + "what comes compiled needs no compiler.");
     }
@@ -85,6 +85,9 @@ internal static class FirstCallText
 
     private static FormReport? Of(ExperimentReport experiment, Form form) => experiment.Forms.FirstOrDefault(f => f.Form == form
         && f.Count > 0);
+
+    private static string Compiled(FormReport form, string one, string many) =>
+        Wording.PluralOf(form.Counter("compiledMethods") ?? double.NaN, one, many);
 
     private static string Counter(FormReport form, string name) => FigureText.Milliseconds(form.Counter(name) ?? double.NaN);
 

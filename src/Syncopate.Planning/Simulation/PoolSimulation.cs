@@ -1,6 +1,7 @@
 using Syncopate.Histograms;
 using Syncopate.Planning.Formulas;
 using Syncopate.Statistics;
+using Syncopate.Texts;
 using Syncopate.Units;
 
 namespace Syncopate.Planning.Simulation;
@@ -81,8 +82,9 @@ internal sealed class PoolSimulation
             throw new ArgumentException("A scenario has at least one kind of request.", nameof(scenario));
         if (!(scenario.BackgroundCores >= 0 && scenario.BackgroundCores < scenario.Cores))
         {
-            string wrong = FormattableString.Invariant($"A background of {scenario.BackgroundCores} cores leaves nothing ");
-            throw new ArgumentException(wrong + $"of {scenario.Cores}: it is at least 0 and less than the cores.", nameof(scenario));
+            string cores = Counted.Of(scenario.Cores, "core");
+            string wrong = FormattableString.Invariant($"A background of {scenario.BackgroundCores} leaves nothing of {cores}: ");
+            throw new ArgumentException(wrong + "it is at least 0 and less than that.", nameof(scenario));
         }
 
         return new PoolSimulation(scenario, constants, seed).Simulate();

@@ -67,7 +67,7 @@ internal static class GateMachines
 
     /// <summary>The size of a machine and its system, in words.</summary>
     public static string Kind(Machine machine) =>
-        Invariant($"{machine.Cores} cores, {machine.Architecture}, {Kind(machine.OperatingSystem)}");
+        $"{Wording.Plural(machine.Cores, "core")}, {machine.Architecture}, {Kind(machine.OperatingSystem)}";
 
     /// <summary>What two machines must share to be compared, in words: equal exactly when there are no <see cref="Differences"/>
     /// and both say as much about themselves.</summary>
@@ -96,7 +96,7 @@ internal static class GateMachines
     public static IEnumerable<string> Differences(Machine before, Machine after)
     {
         if (before.Cores != after.Cores)
-            yield return Invariant($"{before.Cores} cores there, {after.Cores} here");
+            yield return Invariant($"{Wording.Plural(before.Cores, "core")} there, {after.Cores:N0} here");
         if (before.Architecture != after.Architecture)
             yield return $"{before.Architecture} there, {after.Architecture} here";
         if (Kind(before.OperatingSystem) != Kind(after.OperatingSystem))

@@ -22,13 +22,12 @@ internal static class GateMarkdown
             "| | check | found | |\n|---|---|---|---|\n",
             .. report.Checks.OrderBy(c => Order(c.Outcome)).Select(Row),
         ];
-        const string LeftOut = "\n{0} lines do not fit here.\n";
         int room = mostBytes - Encoding.UTF8.GetByteCount(text.ToString()) - 100;
         for (int i = 0; i < lines.Count; i++)
         {
             room -= Encoding.UTF8.GetByteCount(lines[i]);
             if (room < 0)
-                return text.AppendFormat(System.Globalization.CultureInfo.InvariantCulture, LeftOut, lines.Count - i).ToString();
+                return $"{text}\n{Wording.Plural(lines.Count - i, "line does", "lines do")} not fit here.\n";
             text.Append(lines[i]);
         }
 

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Syncopate.Judging;
 using Syncopate.Statistics;
 
@@ -46,11 +45,10 @@ internal static class PairedRegression
         };
         if (Regression.ErrorShare(subject) > SlotRules.MostErrorShare)
         {
-            string failed = subject.Figures.Errors.ToString("N0", CultureInfo.InvariantCulture);
             return check with
             {
                 Outcome = GateOutcome.Failed,
-                Found = $"{failed} requests failed",
+                Found = $"{Wording.Plural(subject.Figures.Errors, "request")} failed",
                 Detail = "failed requests make the comparison invalid",
             };
         }

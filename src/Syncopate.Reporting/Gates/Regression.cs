@@ -1,6 +1,5 @@
 using Syncopate.Judging;
 using Syncopate.Statistics;
-using static System.FormattableString;
 
 namespace Syncopate.Reporting.Gates;
 
@@ -45,7 +44,7 @@ internal static class Regression
             return check with
             {
                 Outcome = GateOutcome.Failed,
-                Found = Invariant($"{after.Figures.Errors:N0} requests failed"),
+                Found = $"{Wording.Plural(after.Figures.Errors, "request")} failed",
                 Detail = "failed requests make the comparison invalid",
             };
         }
@@ -56,7 +55,7 @@ internal static class Regression
             {
                 Outcome = GateOutcome.Undecided,
                 Found = "not comparable",
-                Detail = Invariant($"{before.Figures.Errors:N0} requests of the baseline failed"),
+                Detail = $"{Wording.Plural(before.Figures.Errors, "request")} of the baseline failed",
             };
         }
 

@@ -20,8 +20,8 @@ internal static class LoadText
         SteppedUsers l => $"{FigureText.Count(l.Start)} to {Wording.Plural(l.Maximum, "user")}, "
             + $"{FigureText.Count(l.Step)} more every {Time(l.StepDuration)}",
         Arrivals l when l.FromPerSecond == l.ToPerSecond =>
-            $"{FigureText.Significant(l.FromPerSecond)} {(l.FromPerSecond == 1 ? unit : units)} per second for {Time(l.Duration)}",
-        Arrivals l => $"{FigureText.Significant(l.FromPerSecond)} to {FigureText.Significant(l.ToPerSecond)} {units} per second within "
+            $"{Wording.PluralOf(l.FromPerSecond, unit, units)} per second for {Time(l.Duration)}",
+        Arrivals l => $"{FigureText.Significant(l.FromPerSecond)} to {Wording.PluralOf(l.ToPerSecond, unit, units)} per second within "
             + $"{Time(l.Duration)}",
         _ => throw new ArgumentOutOfRangeException(nameof(shape), shape, "Not a load that is put on a URL."),
     };
@@ -81,7 +81,7 @@ internal static class LoadText
             yield return new Doubt(
                 "rate-missed",
                 null,
-                $"{FigureText.Significant(rate.AskedPerSecond)} requests per second were due, "
+                $"{Wording.PluralOf(rate.AskedPerSecond, "request per second was", "requests per second were")} due, "
                     + $"and {FigureText.Significant(rate.ReachedPerSecond)} per second completed.",
                 "The server, or the generator, could not keep up, so that requests piled up and latencies grew "
                     + "with the length of the load.",

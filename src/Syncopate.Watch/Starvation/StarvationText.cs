@@ -35,7 +35,7 @@ internal static class StarvationText
     public static string Seen(PoolRelief? relief, PoolGrowth? growth) =>
         relief is not null
             ? $" For {StarvationCase.Text(relief.Seconds)} s {Hardly(relief.PerSecond)} completed, while the pool grew "
-                + FormattableString.Invariant($"from {relief.FromThreads} threads in use to {relief.ToThreads}, and ")
+                + FormattableString.Invariant($"from {Counted.Of(relief.FromThreads, "thread")} in use to {relief.ToThreads}, and ")
                 + $"{StarvationCase.Text(relief.PerSecondAfter)} per second when hardly anything was left in its queue: what they "
                 + "wait for needs a thread of this pool itself, so that more threads, or await in their place, help."
             : growth is not null

@@ -168,6 +168,17 @@ public sealed class GateTests
     }
 
     [Fact]
+    public void A_machine_of_one_core_has_no_cores()
+    {
+        GateResult here = GateResults.Of(GateResults.Around(200));
+        GateResult there = here with { Machine = here.Machine with { Cores = 1 } };
+
+        Assert.StartsWith("1 core, ", there.MachineKind, StringComparison.Ordinal);
+        Assert.Contains("1 core there, 2 here", Assert.Throws<NotSupportedException>(
+            () => Gate.Judge(here, there, Nothing)).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Another_runtime_or_tool_is_said_and_compared()
     {
         GateResult here = GateResults.Of(GateResults.Around(200));

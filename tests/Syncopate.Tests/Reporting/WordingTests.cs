@@ -25,6 +25,14 @@ public sealed class WordingTests
         Assert.All(forms, form => Assert.NotEmpty(Wording.Class(form)));
     }
 
+    [Theory]
+    [InlineData(1, "1 method was")]
+    [InlineData(1.2, "1.20 methods were")]
+    [InlineData(0.5, "0.5 methods were")]
+    [InlineData(2_000, "2,000 methods were")]
+    public void One_of_a_figure_is_not_several(double figure, string text) =>
+        Assert.Equal(text, Wording.PluralOf(figure, "method was", "methods were"));
+
     [Fact]
     public void What_is_no_verdict_has_no_words() =>
         Assert.Throws<ArgumentOutOfRangeException>(() => Wording.Name((Verdict)99));

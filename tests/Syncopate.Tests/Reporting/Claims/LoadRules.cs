@@ -37,7 +37,7 @@ internal static class LoadRules
 
     private static IEnumerable<ClaimRule> Doubts() =>
     [
-        new("<asked:n> requests per second were due, and <reached:n> per second completed\\.",
+        new("<asked:n> (request per second was|requests per second were) due, and <reached:n> per second completed\\.",
             s => s.Says("asked", Of(s).Rate!.AskedPerSecond) && s.Says("reached", Of(s).Rate!.ReachedPerSecond)
                 && s.Value("reached") < s.Value("asked")),
         new("The server, or the generator, could not keep up, so that requests piled up and latencies grew with the length of the load\\.",

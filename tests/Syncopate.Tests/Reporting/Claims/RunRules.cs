@@ -161,8 +161,8 @@ internal static class RunRules
                 && Said.IsNear(s.Value("all"), s.Value("way") + s.Value("rest"), 0.01)),
         new("(?<all>All|Not all) that was started was done( when this was read)?\\.",
             s => (s["all"] == "All") == s.Experiment.Forms.All(f => f.Counters["workDone"] >= f.Counters["workStarted"])),
-        new("<t:t> on average(, of which the caller was held for <held:t> before it had a task to await)?; <n:n> methods were compiled "
-            + "for it, in <c:t>(?<several> of several threads together)?; the next call took <next:t>\\.",
+        new("<t:t> on average(, of which the caller was held for <held:t> before it had a task to await)?; <n:n> (method was|methods "
+            + "were) compiled for it, in <c:t>(?<several> of several threads together)?; the next call took <next:t>\\.",
             s => s.Experiment.Forms[1] is var form && s.Says("t", form.Mean) && s.Says("held", form.Counters["toFirstAwaitMilliseconds"])
                 && s.Says("n", form.Counters["compiledMethods"]) && s.Says("next", form.Counters["nextCallMilliseconds"])
                 && s.Says("c", form.Counters["compilingMilliseconds"])
@@ -171,8 +171,8 @@ internal static class RunRules
 
     private static IEnumerable<ClaimRule> Loops() =>
     [
-        new("Published: over .+ framework methods executed\\. Today: <t:t>, <first:t>, and <n:n> methods compiled(; up to <most:n> for the "
-            + "others in this table)?\\. The article’s program was a desktop program .+ needs no compiler\\.",
+        new("Published: over .+ framework methods executed\\. Today: <t:t>, <first:t>, and <n:n> methods? compiled(; up to <most:n> for "
+            + "the others in this table)?\\. The article’s program was a desktop program .+ needs no compiler\\.",
             s => Members(s).Exists(e => e.Forms.Any(f => s.Says("t", f.Mean) && s.Says("n", f.Counters["compiledMethods"])))
                 && (!s.Has("most") || Members(s).Exists(e => s.Says("most", e.Forms[1].Counters["compiledMethods"])))),
         new("The first await of a process adds <t:t>( \\(<low:t> to <high:t>\\))? to its call in the typical round, once\\. Measured "
