@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Text.Json;
 using Syncopate.Judging;
+using Syncopate.Texts;
 
 namespace Syncopate.Reporting.Figures;
 
@@ -15,7 +16,7 @@ internal sealed class Figure
             ComparedBy = Metric.Mean,
             ComparedIn = Enum.GetValues<ComparedWork>(),
             OfInterval = i => i.Mean,
-            Label = _ => "Mean latency",
+            Label = piece => $"Mean {Duration(piece)}",
             Row = _ => "mean",
             Heading = _ => "Mean, ms",
             Title = "Mean latency, ms",
@@ -27,7 +28,7 @@ internal sealed class Figure
             ComparedIn = [ComparedWork.Experiments, ComparedWork.Targets, ComparedWork.Processes],
             Uncompared = TooFew,
             OfInterval = i => i.P50,
-            Label = _ => "Median latency",
+            Label = piece => $"Median {Duration(piece)}",
             Row = _ => "median",
             Heading = _ => "Median, ms",
             Title = "Median, ms",
@@ -137,7 +138,10 @@ internal sealed class Figure
     /// <summary>Every figure, in the order of tables and messages.</summary>
     public static IReadOnlyList<Figure> All { get; } =
     [
-        new("count", nameof(FormReport.Count), FigureKind.Count, f => f.Count) { Heading = _ => "Responses" },
+        new("count", nameof(FormReport.Count), FigureKind.Count, f => f.Count)
+        {
+            Heading = piece => piece == "request" ? "Responses" : FirstLetter.Upper(piece) + "s",
+        },
         new("errors", nameof(FormReport.Errors), FigureKind.Failures, f => f.Errors) { Heading = _ => "Failed" },
         .. Latencies,
         new("rps", nameof(FormReport.RequestsPerSecond), FigureKind.Rate, f => f.RequestsPerSecond)
@@ -271,6 +275,8 @@ internal sealed class Figure
         FigureKind.Count or FigureKind.Failures => FigureText.Significant(value, digits),
         _ => throw new UnreachableException($"{Name} counts {Kind}."),
     };
+
+    private static string Duration(string piece) => piece == "request" ? "latency" : $"time per {piece}";
 
     private static string TooFew(string piece) => $"too few {piece}s per slot to judge";
 

@@ -106,6 +106,14 @@ public sealed class FigureTests
         Assert.Distinct(Enum.GetValues<Metric>().Select(metric => Figure.Of(metric).Label("request")));
     }
 
+    [Theory]
+    [InlineData("request", "Responses", "Mean latency", "Median latency")]
+    [InlineData("call", "Calls", "Mean time per call", "Median time per call")]
+    [InlineData("run", "Runs", "Mean time per run", "Median time per run")]
+    public void A_call_is_no_request(string piece, string count, string mean, string median) => Assert.Equal(
+        (count, mean, median),
+        (Figure.Named("count").Heading?.Invoke(piece), Figure.Named("mean").Label(piece), Figure.Named("p50").Label(piece)));
+
     /// <summary>A count of failures, mostly 0, has no changes that are shares; its chart would have no title either.</summary>
     [Fact]
     public void What_a_history_draws_has_a_title_of_its_own()
