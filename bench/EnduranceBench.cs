@@ -46,6 +46,6 @@ internal static class EnduranceBench
         double elapsed = Stopwatch.GetElapsedTime(result.StartedTimestamp, result.EndedTimestamp).TotalSeconds;
         Output.Line($"| connections | opened | requests/s | errors | in flight | generator's memory at most, MB | kB a connection |");
         Output.Line($"|---|---|---|---|---|---|---|");
-        Output.Line($"| {connections:N0} | {result.Connects.TotalCount:N0} | {result.Count / elapsed:N0} | {result.Errors.Values.Sum()} | {result.InFlightShare:0.000} | {memory.PeakMegabytes:0.0} | {memory.PeakMegabytes * 1000 / connections:0.0} |");
+        Output.Line($"| {connections:N0} | {result.ConnectTimes.TotalCount:N0} | {result.Count / elapsed:N0} | {result.Errors.Values.Sum()} | {result.InFlightShare:0.000} | {memory.PeakMegabytes:0.0} | {memory.PeakMegabytes * 1000 / connections:0.0} |");
     }
 }

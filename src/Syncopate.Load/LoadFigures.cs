@@ -22,8 +22,8 @@ public abstract record LoadFigures
     /// <summary>Requests sent; with those that were given up unsent because none could be in flight in time.</summary>
     public required long Started { get; init; }
 
-    /// <summary>Failures in <see cref="Errors"/> that belong to no request: bytes that nobody asked for.</summary>
-    public long Unasked { get; init; }
+    /// <summary>Failures in <see cref="Errors"/> that belong to no request: bytes that the server sent unsolicited.</summary>
+    public long UnsolicitedFailures { get; init; }
 
     /// <summary>Good answers that came after the time of the load, to requests sent within it; 0 for a number of
     /// requests. A rate counts the others, over that time.</summary>
@@ -38,15 +38,15 @@ public abstract record LoadFigures
     public long Reopened { get; init; }
 
     /// <summary>From sending to the first byte of each recorded answer, in nanoseconds.</summary>
-    public required Histogram FirstBytes { get; init; }
+    public required Histogram FirstByteTimes { get; init; }
 
     /// <summary>How long each connection took to open, in nanoseconds; those opened before and after the load included.
     /// Only in a load with one connection a request is this time part of the latencies, too.</summary>
-    public required Histogram Connects { get; init; }
+    public required Histogram ConnectTimes { get; init; }
 
     /// <summary>At a rate, from the real sending of each recorded answer to its last byte: what a tool reports that
     /// forgets the requests which had to wait; else null.</summary>
-    public required Histogram? Services { get; init; }
+    public required Histogram? ServiceTimes { get; init; }
 
     /// <summary>At a rate, how late each request was begun after it was due, in nanoseconds: the generator's own delay,
     /// and the wait for room when <see cref="Overflowed"/>; else null.</summary>

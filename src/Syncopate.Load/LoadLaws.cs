@@ -47,7 +47,7 @@ internal static class LoadLaws
 
     private static Doubt? BooksBalance(LoadResult result)
     {
-        long ended = result.Count + result.Discarded + result.Errors.Values.Sum() - result.Unasked;
+        long ended = result.Count + result.Discarded + result.Errors.Values.Sum() - result.UnsolicitedFailures;
         // What a machine had in flight when it was lost, it cannot say any more.
         return result.IsIncomplete || result.Started - result.Unfinished == ended ? null : new Doubt(
             Books,
@@ -86,7 +86,7 @@ internal static class LoadLaws
             return null;
         }
 
-        long failed = result.Errors.Values.Sum() - result.Unasked;
+        long failed = result.Errors.Values.Sum() - result.UnsolicitedFailures;
         double think = request.ThinkTime.TotalSeconds;
         double latency = Nanoseconds.ToSeconds(result.LatencySumNanoseconds / result.Count);
         // How long a failure took is not known: with some, all that is certain is that nobody leaves out a pause.

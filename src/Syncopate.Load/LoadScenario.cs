@@ -20,20 +20,20 @@ public sealed partial class LoadScenario
         ArgumentNullException.ThrowIfNull(steps);
         if (steps.Count is 0 or > MostSteps)
             throw new ArgumentException($"Cannot drive a scenario of {steps.Count} steps: 1 to {MostSteps} are allowed.", nameof(steps));
-        HashSet<string> taken = new(StringComparer.Ordinal);
+        HashSet<string> extracted = new(StringComparer.Ordinal);
         foreach (LoadStep step in steps)
         {
             foreach (string template in step.Headers.Select(header => header.Value).Prepend(step.Path))
             {
-                if (NamesIn(template).FirstOrDefault(name => !taken.Contains(name)) is { } unknown)
+                if (NamesIn(template).FirstOrDefault(name => !extracted.Contains(name)) is { } unknown)
                 {
                     throw new ArgumentException(
-                        $"Cannot fill {{{unknown}}} in the step \"{step.Name}\": no step before it takes a value of that name.",
+                        $"Cannot fill {{{unknown}}} in the step \"{step.Name}\": no step before it extracts a value of that name.",
                         nameof(steps));
                 }
             }
 
-            taken.UnionWith(step.Takes.Select(value => value.Name));
+            extracted.UnionWith(step.ExtractedValues.Select(value => value.Name));
         }
 
         Steps = [.. steps];

@@ -5,8 +5,8 @@ namespace Syncopate.Load;
 /// <summary>One request of a <see cref="LoadScenario"/>.</summary>
 public sealed record LoadStep
 {
-    /// <param name="path">Path and query, starting with "/", escaped; a <c>{name}</c> is replaced by the value taken
-    /// under that name, escaped.</param>
+    /// <param name="path">Path and query, starting with "/", escaped; a <c>{name}</c> is replaced by the value
+    /// extracted under that name, escaped.</param>
     /// <exception cref="ArgumentException"><paramref name="path"/> could not be sent as it is.</exception>
     public LoadStep(string path)
     {
@@ -38,15 +38,15 @@ public sealed record LoadStep
         init => field = new LoadRequest("/", new UsersTimesLoops(1, 1)) { Headers = value }.Headers;
     } = [];
 
-    /// <summary>The body as text, sent as UTF-8; a <c>{name}</c> is replaced by the value as it was taken. Default none.</summary>
+    /// <summary>The body as text, sent as UTF-8; a <c>{name}</c> is replaced by the value as it was extracted. Default none.</summary>
     public string Body { get; init; } = "";
 
     /// <summary>Statuses of a good answer; default 200 to 299. Any other ends the pass.</summary>
     public ExpectedStatuses Expected { get; init; } = ExpectedStatuses.Success;
 
-    /// <summary>What is taken from its answer; a value that is not there fails the request as
+    /// <summary>What is extracted from its answer; a value that is not there fails the request as
     /// <see cref="Findings.ValueNotFound"/>. Default nothing.</summary>
-    public IReadOnlyList<TakenValue> Takes { get; init; } = [];
+    public IReadOnlyList<ExtractedValue> ExtractedValues { get; init; } = [];
 
     internal byte[] BodyWith(IReadOnlyDictionary<string, string> values) =>
         Encoding.UTF8.GetBytes(LoadScenario.Fill(Body, values, static value => value));

@@ -36,7 +36,7 @@ internal sealed record ScenarioFile(IReadOnlyList<ScenarioFile.Step?>? Steps)
             Headers = [.. step.Headers ?? [], .. ContentType(step)],
             Body = step.Body is { } body ? Text(body) : "",
             Expected = step.Expect is { } statuses ? ExpectedStatuses.Of(statuses) : ExpectedStatuses.Success,
-            Takes = [.. (step.Take ?? []).Select(take => ToValue(take.Key, take.Value))],
+            ExtractedValues = [.. (step.Take ?? []).Select(take => ToValue(take.Key, take.Value))],
         };
     }
 
@@ -59,13 +59,13 @@ internal sealed record ScenarioFile(IReadOnlyList<ScenarioFile.Step?>? Steps)
             ? [new("Content-Type", "application/json")]
             : [];
 
-    private static TakenValue ToValue(string name, Take take) => take switch
+    private static ExtractedValue ToValue(string name, Take take) => take switch
     {
-        { Json: { } pointer, Regex: null, Header: null, Cookie: null } => TakenValue.FromJson(name, pointer),
-        { Json: null, Regex: { } pattern, Header: null, Cookie: null } => TakenValue.FromText(name, pattern),
-        { Json: null, Regex: null, Header: { } header, Cookie: null } => TakenValue.FromHeader(name, header),
-        { Json: null, Regex: null, Header: null, Cookie: { } cookie } => TakenValue.FromCookie(name, cookie),
-        _ => throw new ArgumentException($"\"{name}\" is taken from one of \"json\", \"regex\", \"header\" and \"cookie\"."),
+        { Json: { } pointer, Regex: null, Header: null, Cookie: null } => ExtractedValue.FromJson(name, pointer),
+        { Json: null, Regex: { } pattern, Header: null, Cookie: null } => ExtractedValue.FromText(name, pattern),
+        { Json: null, Regex: null, Header: { } header, Cookie: null } => ExtractedValue.FromHeader(name, header),
+        { Json: null, Regex: null, Header: null, Cookie: { } cookie } => ExtractedValue.FromCookie(name, cookie),
+        _ => throw new ArgumentException($"\"{name}\" must have exactly one of \"json\", \"regex\", \"header\" and \"cookie\"."),
     };
 
     internal sealed record Step(

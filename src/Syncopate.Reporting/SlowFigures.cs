@@ -28,5 +28,5 @@ internal sealed record SlowFigures(string TraceId, double Milliseconds, double A
     internal string Took => FigureText.Milliseconds(Milliseconds) + (Finding is null ? "" : $", {Finding}");
 
     private static SlowRequest Since(SlowRequest? slow, long started) =>
-        slow is { IsPossible: true } ? slow with { DueNanoseconds = started + slow.DueNanoseconds } : new SlowRequest("", 0, 0, null);
+        slow is { IsValid: true } ? slow with { DueNanoseconds = started + slow.DueNanoseconds } : new SlowRequest("", 0, 0, null);
 }

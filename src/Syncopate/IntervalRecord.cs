@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace Syncopate;
 
 /// <summary>What <c>syncopate load</c> measured in one interval alone; all intervals of a journal add up to its result.
@@ -104,11 +106,12 @@ public sealed record SlowRequest(string TraceId, long DueNanoseconds, long Laten
     /// <summary>So many are kept of each load, and of each interval; who wants more wants a store of traces.</summary>
     public const int Most = 10;
 
-    /// <summary>The slowest of several that are possible, the slowest first.</summary>
+    /// <summary>The slowest of several that are valid, the slowest first.</summary>
     public static IReadOnlyList<SlowRequest> SlowestOf(IEnumerable<SlowRequest> requests) =>
-        [.. requests.Where(slow => slow is { IsPossible: true }).OrderByDescending(slow => slow.LatencyNanoseconds).Take(Most)];
+        [.. requests.Where(slow => slow is { IsValid: true }).OrderByDescending(slow => slow.LatencyNanoseconds).Take(Most)];
 
     /// <summary>False for what no load could have measured.</summary>
-    public bool IsPossible => TraceId is { Length: 32 } && TraceId.All(char.IsAsciiHexDigitLower) && DueNanoseconds >= 0
+    [JsonPropertyName("isPossible")]
+    public bool IsValid => TraceId is { Length: 32 } && TraceId.All(char.IsAsciiHexDigitLower) && DueNanoseconds >= 0
         && LatencyNanoseconds is >= 0 and < 1_000_000_000_000_000;
 }

@@ -12,11 +12,11 @@ internal sealed class IntervalSum(int steps, bool isOpen)
 
     public Histogram Latencies { get; } = new();
 
-    public Histogram FirstBytes { get; } = new();
+    public Histogram FirstByteTimes { get; } = new();
 
-    public Histogram Connects { get; } = new();
+    public Histogram ConnectTimes { get; } = new();
 
-    public Histogram? Services { get; } = isOpen ? new Histogram() : null;
+    public Histogram? ServiceTimes { get; } = isOpen ? new Histogram() : null;
 
     public Histogram? Lateness { get; } = isOpen ? new Histogram() : null;
 
@@ -32,7 +32,7 @@ internal sealed class IntervalSum(int steps, bool isOpen)
 
     public long Started { get; private set; }
 
-    public long Unasked { get; private set; }
+    public long UnsolicitedFailures { get; private set; }
 
     public long Drained { get; private set; }
 
@@ -77,10 +77,11 @@ internal sealed class IntervalSum(int steps, bool isOpen)
             throw new HistogramFormatException("The interval has other histograms, or another number of them, than the load.");
         }
 
-        foreach ((Histogram sum, Histogram part) in new[] { Latencies, FirstBytes, Connects }.Concat(_steps).Zip(own))
+        Histogram[] sums = [Latencies, FirstByteTimes, ConnectTimes, .. _steps];
+        foreach ((Histogram sum, Histogram part) in sums.Zip(own))
             sum.Add(part);
         if (services is not null)
-            Services?.Add(services);
+            ServiceTimes?.Add(services);
         if (lateness is not null)
             Lateness?.Add(lateness);
         for (int i = 0; i < _steps.Length; i++)
@@ -105,15 +106,15 @@ internal sealed class IntervalSum(int steps, bool isOpen)
         Discarded = Discarded,
         Errors = Errors,
         Started = Started,
-        Unasked = Unasked,
+        UnsolicitedFailures = UnsolicitedFailures,
         Drained = Drained,
         DrainedFailures = DrainedFailures,
         Reopened = Reopened,
         FailedInStep = FailedInStep,
         Steps = Steps,
-        FirstBytes = FirstBytes,
-        Connects = Connects,
-        Services = Services,
+        FirstByteTimes = FirstByteTimes,
+        ConnectTimes = ConnectTimes,
+        ServiceTimes = ServiceTimes,
         Lateness = Lateness,
         Overflowed = Overflowed,
         BodyBytes = BodyBytes,
@@ -137,7 +138,7 @@ internal sealed class IntervalSum(int steps, bool isOpen)
     {
         LatencySum += figures.LatencySumNanoseconds;
         Started += figures.Started ?? 0;
-        Unasked += figures.Unasked ?? 0;
+        UnsolicitedFailures += figures.Unasked ?? 0;
         Drained += figures.Drained ?? 0;
         DrainedFailures += figures.DrainedFailures ?? 0;
         Reopened += figures.Reopened ?? 0;

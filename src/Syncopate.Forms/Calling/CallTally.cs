@@ -18,7 +18,7 @@ internal sealed class CallTally
     public Histogram Latencies { get; } = new();
 
     /// <summary>At a rate, from when a call was begun; else empty.</summary>
-    public Histogram Services { get; } = new();
+    public Histogram ServiceTimes { get; } = new();
 
     /// <summary>At a rate, from due to begun; else empty.</summary>
     public Histogram Lateness { get; } = new();
@@ -78,7 +78,7 @@ internal sealed class CallTally
         {
             Lateness.Record(FromTicks(Math.Max(0, begun - due)));
             if (due >= load.CountsFrom)
-                Services.Record(FromTicks(ended - begun));
+                ServiceTimes.Record(FromTicks(ended - begun));
         }
     }
 
@@ -106,7 +106,7 @@ internal sealed class CallTally
     public void Reset()
     {
         Latencies.Reset();
-        Services.Reset();
+        ServiceTimes.Reset();
         Lateness.Reset();
         _failures.Clear();
         _firstThrown.Clear();

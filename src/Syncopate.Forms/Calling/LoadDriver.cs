@@ -15,7 +15,7 @@ internal sealed class LoadDriver(FormWork work)
 
     // Used again by every load: what is allocated around the calls would be counted as theirs.
     private readonly Histogram _latencies = new();
-    private readonly Histogram _services = new();
+    private readonly Histogram _serviceTimes = new();
     private readonly Histogram _lateness = new();
     private readonly Histogram _none = new();
     private readonly CallTally[] _tallies = [.. Enumerable.Range(0, 2 * Environment.ProcessorCount).Select(_ => new CallTally())];
@@ -106,7 +106,7 @@ internal sealed class LoadDriver(FormWork work)
     private LoadResult Result(CallLoad load, OpenLoad? open, bool cancelled, LoadFailure? failure)
     {
         _latencies.Reset();
-        _services.Reset();
+        _serviceTimes.Reset();
         _lateness.Reset();
         Dictionary<string, long> failures = new(StringComparer.Ordinal);
         Dictionary<string, Exception> thrown = new(StringComparer.Ordinal);
@@ -115,7 +115,7 @@ internal sealed class LoadDriver(FormWork work)
             lock (tally) // What hangs may end any time.
             {
                 _latencies.Add(tally.Latencies);
-                _services.Add(tally.Services);
+                _serviceTimes.Add(tally.ServiceTimes);
                 _lateness.Add(tally.Lateness);
                 foreach ((string kind, long count) in tally.Failures)
                     failures[kind] = failures.GetValueOrDefault(kind) + count;
@@ -143,9 +143,9 @@ internal sealed class LoadDriver(FormWork work)
             Unfinished = load.InFlight,
             Drained = _tallies.Sum(t => t.Drained),
             DrainNanoseconds = load.Until == long.MaxValue ? 0 : (end - Math.Min(end, load.Until)) * NanosecondsPerTick,
-            FirstBytes = _none,
-            Connects = _none,
-            Services = open is null ? null : _services,
+            FirstByteTimes = _none,
+            ConnectTimes = _none,
+            ServiceTimes = open is null ? null : _serviceTimes,
             Lateness = open is null ? null : _lateness,
             Overflowed = open?.Overflowed ?? 0,
             BodyBytes = 0,

@@ -122,7 +122,7 @@ internal static class FormWire
         }
 
         Write(to, result.Latencies);
-        Write(to, result.Services);
+        Write(to, result.ServiceTimes);
         Write(to, result.Lateness);
         to.Write(result.Errors.Count);
         foreach ((string kind, long count) in result.Errors)
@@ -173,9 +173,9 @@ internal static class FormWire
             Unfinished = whole[4],
             Drained = whole[5],
             DrainNanoseconds = real[1],
-            FirstBytes = new Histogram(),
-            Connects = new Histogram(),
-            Services = services,
+            FirstByteTimes = new Histogram(),
+            ConnectTimes = new Histogram(),
+            ServiceTimes = services,
             Lateness = lateness,
             Overflowed = whole[6],
             BodyBytes = 0,

@@ -146,7 +146,7 @@ internal sealed class ClientUser(ClientChoice clients, LoadRun run, Uri server, 
             return (new ClientAnswer(Findings.BodyTooLarge, true, firstByte, 0, null), null);
         }
 
-        bool keeps = _pass is { TakesFromBody: true };
+        bool keeps = _pass is { ReadsBody: true };
         (long bytes, bool isTooLarge) = await ReadAsync(response, keeps, cancellationToken).ConfigureAwait(false);
         if (isTooLarge)
             return (new ClientAnswer(Findings.BodyTooLarge, true, firstByte, bytes, null), null);

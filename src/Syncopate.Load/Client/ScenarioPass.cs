@@ -17,7 +17,7 @@ internal sealed class ScenarioPass(LoadScenario scenario)
 
     public LoadStep Step => scenario.Steps[Place];
 
-    public bool TakesFromBody => Step.Takes.Any(value => value.IsInBody);
+    public bool ReadsBody => Step.ExtractedValues.Any(value => value.IsInBody);
 
     public string Path => LoadScenario.Fill(Step.Path, _values, Uri.EscapeDataString);
 
@@ -31,7 +31,7 @@ internal sealed class ScenarioPass(LoadScenario scenario)
     /// <summary>Takes what the step wants from a good answer; says what is wrong with it, or null.</summary>
     public string? Take(HttpResponseMessage response, ReadOnlyMemory<byte> body)
     {
-        foreach (TakenValue wanted in Step.Takes)
+        foreach (ExtractedValue wanted in Step.ExtractedValues)
         {
             if (wanted.Take(response, body) is not { } value)
                 return Findings.ValueNotFound;

@@ -156,7 +156,7 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
         if (received < 0 && Libc.LastError is Libc.WouldBlock or Libc.Interrupted)
             return;
         if (received > 0)
-            _tally.Unasked(Findings.SurplusBytes);
+            _tally.Unsolicited(Findings.SurplusBytes);
         connection.Abort();
     }
 

@@ -11,7 +11,7 @@ internal sealed class LoadSheet
     {
         Steps = [.. Enumerable.Range(0, steps).Select(_ => new Histogram())];
         FailedInStep = new long[steps];
-        Services = isOpen ? new Histogram() : null;
+        ServiceTimes = isOpen ? new Histogram() : null;
         Lateness = isOpen ? new Histogram() : null;
     }
 
@@ -23,11 +23,11 @@ internal sealed class LoadSheet
     /// <summary>Failed requests of each step of a scenario.</summary>
     public long[] FailedInStep { get; }
 
-    public Histogram FirstBytes { get; } = new();
+    public Histogram FirstByteTimes { get; } = new();
 
-    public Histogram Connects { get; } = new();
+    public Histogram ConnectTimes { get; } = new();
 
-    public Histogram? Services { get; }
+    public Histogram? ServiceTimes { get; }
 
     public Histogram? Lateness { get; }
 
@@ -41,7 +41,7 @@ internal sealed class LoadSheet
     public long Started { get; set; }
 
     /// <summary>Failures that belong to no request: bytes that nobody asked for.</summary>
-    public long Unasked { get; set; }
+    public long UnsolicitedFailures { get; set; }
 
     /// <summary>Good answers that came when the time of the load was over.</summary>
     public long Drained { get; set; }
@@ -94,7 +94,7 @@ internal sealed class LoadSheet
             FailedInStep[step] += other.FailedInStep[step];
         Discarded += other.Discarded;
         Started += other.Started;
-        Unasked += other.Unasked;
+        UnsolicitedFailures += other.UnsolicitedFailures;
         Drained += other.Drained;
         DrainedFailures += other.DrainedFailures;
         Reopened += other.Reopened;
@@ -120,7 +120,8 @@ internal sealed class LoadSheet
         ErrorsByKind.Clear();
         Array.Clear(FailedInStep);
         Slowest.Clear();
-        Started = Unasked = Drained = DrainedFailures = Reopened = ThinkTicks = FailedBodyBytes = OtherBodies = 0;
+        Started = UnsolicitedFailures = Drained = DrainedFailures = Reopened = ThinkTicks = 0;
+        FailedBodyBytes = OtherBodies = 0;
         Discarded = LatencyTicks = InFlightTicks = ActiveTicks = BodyBytes = ReceivedBytes = SentBytes = Overflowed = Ended = 0;
     }
 
@@ -128,5 +129,5 @@ internal sealed class LoadSheet
     public SortedDictionary<string, long> Errors() => new(ErrorsByKind, StringComparer.Ordinal);
 
     private IEnumerable<Histogram> Histograms() =>
-        Steps.Concat(new[] { Latencies, FirstBytes, Connects, Services, Lateness }.OfType<Histogram>());
+        Steps.Concat(new[] { Latencies, FirstByteTimes, ConnectTimes, ServiceTimes, Lateness }.OfType<Histogram>());
 }

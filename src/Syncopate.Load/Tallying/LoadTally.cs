@@ -92,7 +92,7 @@ internal sealed class LoadTally
             _sheet = FinishedSheet;
     }
 
-    public void Connected(long ticks) => _sheet.Connects.Record(ToNanoseconds(ticks));
+    public void Connected(long ticks) => _sheet.ConnectTimes.Record(ToNanoseconds(ticks));
 
     /// <summary>A request was due so long ago and is begun now.</summary>
     public void Begun(long lateTicks)
@@ -154,8 +154,8 @@ internal sealed class LoadTally
         sheet.Latencies.Record(nanoseconds);
         if (sheet.FailedInStep.Length > 0) // As many as steps, and no call to ask.
             sheet.Steps[step].Record(nanoseconds);
-        sheet.FirstBytes.Record(ToNanoseconds(times.FirstByte - times.Begun));
-        sheet.Services?.Record(ToNanoseconds(times.End - times.Begun));
+        sheet.FirstByteTimes.Record(ToNanoseconds(times.FirstByte - times.Begun));
+        sheet.ServiceTimes?.Record(ToNanoseconds(times.End - times.Begun));
         if (times.Number > 0)
             AddSlow(times, null);
         Answered(times.End);
@@ -181,9 +181,9 @@ internal sealed class LoadTally
     }
 
     /// <summary>The server sent what belongs to no request.</summary>
-    public void Unasked(string finding)
+    public void Unsolicited(string finding)
     {
-        _sheet.Unasked++;
+        _sheet.UnsolicitedFailures++;
         Count(finding);
     }
 

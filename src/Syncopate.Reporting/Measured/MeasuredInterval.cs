@@ -36,7 +36,7 @@ internal sealed record MeasuredInterval(IntervalRecord Record, LoadIntervalRepor
         {
             record.Started, record.Drained, record.DrainedFailures, record.Unasked, record.Reopened,
         }.All(figure => figure is null or (>= 0 and < Most / 1_000))
-        && (record.Slowest ?? []).All(slow => slow is { IsPossible: true })
+        && (record.Slowest ?? []).All(slow => slow is { IsValid: true })
         && (record.FailedInStep ?? []).All(figure => figure is >= 0 and < Most / 1_000)
         && record.Errors.Values.Append(record.BodyBytes)
             .Append(record.ReceivedBytes)

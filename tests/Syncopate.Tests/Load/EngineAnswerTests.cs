@@ -191,7 +191,10 @@ public sealed class EngineAnswerTests
         });
         LoadScenario scenario = new(
         [
-            new LoadStep("/login") { Expected = ExpectedStatuses.Of([302]), Takes = [TakenValue.FromCookie("token", "token")] },
+            new LoadStep("/login")
+            {
+                Expected = ExpectedStatuses.Of([302]), ExtractedValues = [ExtractedValue.FromCookie("token", "token")],
+            },
             new LoadStep("/home") { Expected = ExpectedStatuses.Of([302]), Headers = [new("X-Token", "{token}")] },
         ]);
         using ILoadEngine engine = LoadEngine.Open(server.Target, scenario: scenario);

@@ -36,7 +36,7 @@ public sealed class EngineArrivalTests
         Assert.Equal(300, result.Lateness!.TotalCount);
         Assert.Equal(30, result.Errors["status 503"]);
         Assert.InRange(result.Discarded, 20, 28); // 28 are due in the first 0.2 s: 100 t + 400 t^2 / 2. One in ten failed.
-        Assert.Equal(result.Count, result.Services!.TotalCount);
+        Assert.Equal(result.Count, result.ServiceTimes!.TotalCount);
         Assert.Equal(0, result.Overflowed);
     });
 
@@ -70,7 +70,8 @@ public sealed class EngineArrivalTests
         Assert.Equal(10, most);
         Assert.InRange(result.Overflowed, 25, 30);
         Assert.True(result.Latencies.Minimum > 0.09e9, "The last one was due 0.1 s before the answers came, and the first one 0.3 s.");
-        Assert.InRange(result.Services!.ValueAtQuantile(0.5), 0, result.Latencies.ValueAtQuantile(0.5) - 50_000_000);
+        Assert.InRange(
+            result.ServiceTimes!.ValueAtQuantile(0.5), 0, result.Latencies.ValueAtQuantile(0.5) - 50_000_000);
     });
 
     [Fact(Timeout = Hanging.Milliseconds)]

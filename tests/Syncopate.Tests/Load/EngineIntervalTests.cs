@@ -48,9 +48,9 @@ public sealed class EngineIntervalTests
                 intervals.Sum(i => i.BodyBytes), intervals.Sum(i => i.ReceivedBytes), intervals.Sum(i => i.SentBytes)));
         Assert.Equal(result.Errors["status 503"], intervals.Sum(i => i.Errors.GetValueOrDefault("status 503")));
         AssertSum(result.Latencies, intervals, i => i.Latencies);
-        AssertSum(result.FirstBytes, intervals, i => i.FirstBytes);
-        AssertSum(result.Connects, intervals, i => i.Connects);
-        AssertSum(result.Services, intervals, i => i.Services);
+        AssertSum(result.FirstByteTimes, intervals, i => i.FirstByteTimes);
+        AssertSum(result.ConnectTimes, intervals, i => i.ConnectTimes);
+        AssertSum(result.ServiceTimes, intervals, i => i.ServiceTimes);
         AssertSum(result.Lateness, intervals, i => i.Lateness);
         Assert.Equal(result.LatencySumNanoseconds, intervals.Sum(i => i.LatencySumNanoseconds), 1.0);
         Assert.Equal(

@@ -283,7 +283,7 @@ public sealed class EngineKnownAnswerTests
         {
             long latency = Quantile(traces.Select((trace, request) => trace.EndNanoseconds - due[request]), quantile);
             AssertSameBucket(result.Latencies, latency, quantile);
-            AssertSameBucket(result.Services!, Quantile(traces, Latency, quantile), quantile);
+            AssertSameBucket(result.ServiceTimes!, Quantile(traces, Latency, quantile), quantile);
         }
     }
 

@@ -48,7 +48,7 @@ public sealed class EngineOnKestrelTests
 
         Assert.Empty(result.Errors);
         Assert.Equal((200, 2600), (result.Count, result.BodyBytes));
-        Assert.InRange(result.Connects.TotalCount, 1, 3);
+        Assert.InRange(result.ConnectTimes.TotalCount, 1, 3);
     }
 
     [Fact(Timeout = Hanging.Milliseconds)]

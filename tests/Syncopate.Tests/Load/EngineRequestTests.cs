@@ -132,7 +132,7 @@ public sealed class EngineRequestTests
         });
 
         Assert.Equal(15 * results.Count, server.Accepted);
-        Assert.All(results, result => Assert.Equal((15, 15, 0), (result.Count, result.Connects.TotalCount, result.Errors.Count)));
+        Assert.All(results, result => Assert.Equal((15, 15, 0), (result.Count, result.ConnectTimes.TotalCount, result.Errors.Count)));
     }
 
     [Theory(Timeout = Hanging.Milliseconds)]
@@ -186,8 +186,8 @@ public sealed class EngineRequestTests
 
         LoadResult result = await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 3)), Token);
 
-        Assert.Equal(3, result.FirstBytes.TotalCount);
-        Assert.InRange(result.Latencies.Minimum - result.FirstBytes.Minimum, 40_000_000, 1_000_000_000);
+        Assert.Equal(3, result.FirstByteTimes.TotalCount);
+        Assert.InRange(result.Latencies.Minimum - result.FirstByteTimes.Minimum, 40_000_000, 1_000_000_000);
     });
 
     [Theory(Timeout = Hanging.Milliseconds)]

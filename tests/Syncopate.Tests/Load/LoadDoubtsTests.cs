@@ -116,7 +116,10 @@ public sealed class LoadDoubtsTests
 
     [Fact]
     public void Bytes_that_nobody_asked_for_are_no_request() =>
-        Assert.Empty(Codes(Result() with { Unasked = 2, Errors = new Dictionary<string, long> { [Findings.SurplusBytes] = 2 } }));
+        Assert.Empty(Codes(Result() with
+        {
+            UnsolicitedFailures = 2, Errors = new Dictionary<string, long> { [Findings.SurplusBytes] = 2 },
+        }));
 
     [Theory]
     [InlineData(95, 0)]

@@ -11,11 +11,13 @@ public sealed class LoadIntervalTests
 {
     private const BindingFlags All = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic;
 
-    // Told under another name, or known to the sum of agents alone.
+    // Under another name there, or known to the sum of agents alone.
     private static readonly string[] Apart =
     [
-        nameof(LoadInterval.Discarded), nameof(LoadInterval.FailedBodyBytes), nameof(LoadInterval.FromTimestamp),
-        nameof(LoadInterval.Latencies), nameof(LoadInterval.OtherBodies), nameof(LoadInterval.ToTimestamp),
+        nameof(LoadInterval.ConnectTimes), nameof(LoadInterval.Discarded), nameof(LoadInterval.FailedBodyBytes),
+        nameof(LoadInterval.FirstByteTimes), nameof(LoadInterval.FromTimestamp), nameof(LoadInterval.Latencies),
+        nameof(LoadInterval.OtherBodies), nameof(LoadInterval.ServiceTimes), nameof(LoadInterval.ToTimestamp),
+        nameof(LoadInterval.UnsolicitedFailures),
     ];
 
     [Fact]
@@ -39,6 +41,7 @@ public sealed class LoadIntervalTests
             .Where(property => property.PropertyType == typeof(long) || property.PropertyType == typeof(double))
             .Where(property => !Apart.Contains(property.Name))];
         Assert.NotEmpty(counts);
+        Assert.Equal(interval.UnsolicitedFailures, record.Unasked);
         Assert.All(counts, count =>
         {
             object? value = count.GetValue(interval);
@@ -75,15 +78,15 @@ public sealed class LoadIntervalTests
         Discarded = 5,
         Errors = new Dictionary<string, long> { ["timed out"] = 6 },
         Started = 7,
-        Unasked = 8,
+        UnsolicitedFailures = 8,
         Drained = 9,
         DrainedFailures = 10,
         Reopened = 11,
         FailedInStep = [12],
         Steps = [Values(13)],
-        FirstBytes = Values(14),
-        Connects = Values(15),
-        Services = Values(16),
+        FirstByteTimes = Values(14),
+        ConnectTimes = Values(15),
+        ServiceTimes = Values(16),
         Lateness = Values(17),
         Overflowed = 18,
         BodyBytes = 19,

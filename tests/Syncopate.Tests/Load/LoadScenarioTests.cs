@@ -162,7 +162,7 @@ public sealed class LoadScenarioTests
     {
         using HttpResponseMessage response = new();
 
-        Assert.Equal(expected, TakenValue.FromJson("x", place).Take(response, """{"a/b":[1,{"~":"found"}]}"""u8.ToArray()));
+        Assert.Equal(expected, ExtractedValue.FromJson("x", place).Take(response, """{"a/b":[1,{"~":"found"}]}"""u8.ToArray()));
     }
 
     [Fact(Timeout = Hanging.Milliseconds)]

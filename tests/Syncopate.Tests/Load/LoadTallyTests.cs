@@ -23,8 +23,9 @@ public sealed class LoadTallyTests
         tally.Recorded(new RequestTimes(Ticks(1_000), Ticks(1_400), Ticks(1_900), Ticks(2_600)), step: 1);
 
         LoadSheet sheet = tally.Sheet;
-        Assert.Equal((300, 400), (Only(sheet.Connects), Only(sheet.Lateness)));
-        Assert.Equal((1_600, 500, 1_200), (Only(sheet.Latencies), Only(sheet.FirstBytes), Only(sheet.Services)));
+        Assert.Equal((300, 400), (Only(sheet.ConnectTimes), Only(sheet.Lateness)));
+        Assert.Equal(
+            (1_600, 500, 1_200), (Only(sheet.Latencies), Only(sheet.FirstByteTimes), Only(sheet.ServiceTimes)));
         Assert.Equal((0, 1_600), (sheet.Steps[0].TotalCount, Only(sheet.Steps[1])));
         Assert.Equal(Ticks(1_600), sheet.LatencyTicks);
     }
@@ -36,7 +37,7 @@ public sealed class LoadTallyTests
 
         tally.Recorded(new RequestTimes(100, 100, 300, 300));
 
-        Assert.Equal((200, 200), (Only(tally.Sheet.Latencies), Only(tally.Sheet.FirstBytes)));
+        Assert.Equal((200, 200), (Only(tally.Sheet.Latencies), Only(tally.Sheet.FirstByteTimes)));
         Assert.Empty(tally.Sheet.Steps);
     }
 

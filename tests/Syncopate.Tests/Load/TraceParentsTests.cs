@@ -1,5 +1,7 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
+using System.Text.Json;
+using Syncopate.Journaling;
 using Syncopate.Load;
 using Syncopate.Load.Engines;
 using Syncopate.Load.Tallying;
@@ -14,6 +16,12 @@ public sealed class TraceParentsTests
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
     public static TheoryData<string> Engines => ["event loop", "HttpClient"];
+
+    /// <summary>Journals have had this key since requests carry traces; a member that is renamed must not rename it.</summary>
+    [Fact]
+    public void A_slow_request_keeps_its_keys_in_a_journal() => Assert.Equal(
+        $$"""{"traceId":"{{new string('a', 32)}}","dueNanoseconds":1,"latencyNanoseconds":2,"finding":null,"isPossible":true}""",
+        JsonSerializer.Serialize(new SlowRequest(new string('a', 32), 1, 2, null), JournalJson.Default.SlowRequest));
 
     [Fact]
     public void Ids_are_those_of_the_published_generator()
@@ -80,7 +88,7 @@ public sealed class TraceParentsTests
         SlowRequest[] told = [.. result.Slowest.Where(request => request.LatencyNanoseconds >= 290_000_000)];
         Assert.Equal(slow.Order(), told.Select(request => request.TraceId).Order());
         Assert.Equal(result.Slowest.OrderByDescending(request => request.LatencyNanoseconds), result.Slowest);
-        Assert.All(result.Slowest, request => Assert.True(request is { IsPossible: true, Finding: null }));
+        Assert.All(result.Slowest, request => Assert.True(request is { IsValid: true, Finding: null }));
         Assert.Contains(result.Slowest[0], intervals.Values.SelectMany(interval => interval.Slowest));
     }
 

@@ -4,18 +4,18 @@ using System.Text.RegularExpressions;
 
 namespace Syncopate.Load;
 
-/// <summary>A value that is taken from an answer under a name: by <see cref="FromJson"/>, <see cref="FromText"/>,
+/// <summary>A value that is extracted from an answer under a name: by <see cref="FromJson"/>, <see cref="FromText"/>,
 /// <see cref="FromHeader"/> or <see cref="FromCookie"/>.</summary>
-public sealed class TakenValue
+public sealed class ExtractedValue
 {
     private readonly Func<HttpResponseMessage, ReadOnlyMemory<byte>, string?> _take;
 
-    private TakenValue(string name, bool isInBody, Func<HttpResponseMessage, ReadOnlyMemory<byte>, string?> take)
+    private ExtractedValue(string name, bool isInBody, Func<HttpResponseMessage, ReadOnlyMemory<byte>, string?> take)
     {
         if (!LoadScenario.NamesIn($"{{{name}}}").SequenceEqual([name]))
         {
             throw new ArgumentException(
-                $"Cannot take a value as \"{name}\": a name has letters, digits and _, and begins with no digit.", nameof(name));
+                $"Cannot extract a value as \"{name}\": a name has letters, digits and _, and begins with no digit.", nameof(name));
         }
 
         Name = name;
@@ -23,7 +23,7 @@ public sealed class TakenValue
         _take = take;
     }
 
-    /// <summary>Under which later steps ask for it.</summary>
+    /// <summary>The name by which later steps refer to it, as <c>{name}</c>.</summary>
     public string Name { get; }
 
     internal bool IsInBody { get; }
@@ -31,7 +31,7 @@ public sealed class TakenValue
     /// <summary>From a body of JSON: a string without its quotes, anything else as its JSON.</summary>
     /// <param name="name">Letters, digits and _.</param>
     /// <param name="place">A JSON pointer (RFC 6901), such as "/items/0/id"; "" is the whole.</param>
-    public static TakenValue FromJson(string name, string place)
+    public static ExtractedValue FromJson(string name, string place)
     {
         ArgumentNullException.ThrowIfNull(place);
         if (place is not ("" or ['/', ..]))
@@ -45,7 +45,7 @@ public sealed class TakenValue
             .. place.Split('/').Skip(1).Select(part =>
                 part.Replace("~1", "/", StringComparison.Ordinal).Replace("~0", "~", StringComparison.Ordinal)),
         ];
-        return new TakenValue(name, true, (_, body) => Find(body, parts));
+        return new ExtractedValue(name, true, (_, body) => Find(body, parts));
     }
 
     /// <summary>From a body of text, read as UTF-8: the first group of the first match, or the whole match when there
@@ -54,7 +54,7 @@ public sealed class TakenValue
     /// <param name="pattern">A regular expression of .NET, without look-around and back-references, so that no answer
     /// can make it take long.</param>
     /// <exception cref="ArgumentException">The pattern is none, or uses what is not allowed.</exception>
-    public static TakenValue FromText(string name, string pattern)
+    public static ExtractedValue FromText(string name, string pattern)
     {
         ArgumentNullException.ThrowIfNull(pattern);
         Regex regex;
@@ -69,7 +69,7 @@ public sealed class TakenValue
                 nameof(pattern), e);
         }
 
-        return new TakenValue(
+        return new ExtractedValue(
             name, true, (_, body) => regex.Match(Encoding.UTF8.GetString(body.Span)) is { Success: true } match
                 ? match.Groups[match.Groups.Count > 1 ? 1 : 0].Value
                 : null);
@@ -78,10 +78,10 @@ public sealed class TakenValue
     /// <summary>From a header field: its first value.</summary>
     /// <param name="name">Letters, digits and _.</param>
     /// <param name="header">Name of the field, in any case.</param>
-    public static TakenValue FromHeader(string name, string header)
+    public static ExtractedValue FromHeader(string name, string header)
     {
         ArgumentException.ThrowIfNullOrEmpty(header);
-        return new TakenValue(name, false, (response, _) =>
+        return new ExtractedValue(name, false, (response, _) =>
             response.Headers.NonValidated.TryGetValues(header, out System.Net.Http.Headers.HeaderStringValues values)
                 || response.Content.Headers.NonValidated.TryGetValues(header, out values)
                 ? values.FirstOrDefault()
@@ -89,13 +89,13 @@ public sealed class TakenValue
     }
 
     /// <summary>From a cookie that the answer sets, such as the token of a form that must come back in a header.
-    /// Cookies themselves are kept and sent unasked.</summary>
+    /// Cookies themselves are kept and sent by the engine.</summary>
     /// <param name="name">Letters, digits and _.</param>
     /// <param name="cookie">Name of the cookie, in its case.</param>
-    public static TakenValue FromCookie(string name, string cookie)
+    public static ExtractedValue FromCookie(string name, string cookie)
     {
         ArgumentException.ThrowIfNullOrEmpty(cookie);
-        return new TakenValue(name, false, (response, _) => response.Headers.NonValidated.TryGetValues("Set-Cookie", out System.Net.Http.Headers.HeaderStringValues fields)
+        return new ExtractedValue(name, false, (response, _) => response.Headers.NonValidated.TryGetValues("Set-Cookie", out System.Net.Http.Headers.HeaderStringValues fields)
             ? fields.Where(field => field.StartsWith(cookie + "=", StringComparison.Ordinal)).Select(field =>
                 field[(cookie.Length + 1)..].Split(';')[0].Trim()).LastOrDefault()
             : null);
