@@ -19,9 +19,15 @@ public sealed class TraceParentsTests
 
     /// <summary>Journals have had this key since requests carry traces; a member that is renamed must not rename it.</summary>
     [Fact]
-    public void A_slow_request_keeps_its_keys_in_a_journal() => Assert.Equal(
-        $$"""{"traceId":"{{new string('a', 32)}}","dueNanoseconds":1,"latencyNanoseconds":2,"finding":null,"isPossible":true}""",
-        JsonSerializer.Serialize(new SlowRequest(new string('a', 32), 1, 2, null), JournalJson.Default.SlowRequest));
+    public void A_slow_request_keeps_its_keys_in_a_journal()
+    {
+        string text = JsonSerializer.Serialize(new SlowRequest("", 1, 2, null), JournalJson.Default.SlowRequest);
+
+        using JsonDocument json = JsonDocument.Parse(text);
+        Assert.Equal(
+            ["dueNanoseconds", "finding", "isPossible", "latencyNanoseconds", "traceId"],
+            json.RootElement.EnumerateObject().Select(member => member.Name).Order(StringComparer.Ordinal));
+    }
 
     [Fact]
     public void Ids_are_those_of_the_published_generator()
