@@ -34,8 +34,8 @@ public sealed class PlanYamlTests
     [InlineData("a: &x 1\nb: *x", "line 1: a scenario has one document without anchors and tags")]
     [InlineData("a: !!int 1", "without anchors and tags")]
     [InlineData("a: 1\n---\nb: 2", "line 2: a scenario has one document")]
-    [InlineData("? [a]\n: 1", "a key is a word")]
-    [InlineData("[[[[[[[[[[1]]]]]]]]]]", "not so deep")]
+    [InlineData("? [a]\n: 1", "a key must be a word")]
+    [InlineData("[[[[[[[[[[1]]]]]]]]]]", "nested too deeply")]
     public void What_is_no_scenario_is_told_with_its_line(string yaml, string words) =>
         Assert.Contains(words, Assert.Throws<ArgumentException>(() => PlanYaml.ToJson(yaml)).Message, StringComparison.Ordinal);
 

@@ -54,7 +54,7 @@ public sealed class WatchCommandLineTests
     [InlineData("is not a URL that can be loaded", "8123", "--with", "orders")]
     [InlineData("--out takes the name of a folder", "8123", "--out", "")]
     [InlineData("64 threads without waiting (ThreadPool.SetMinThreads), in 6 turns of 3s", "8123", "--what-if", "threads=64")]
-    [InlineData("what it had is put back. To let it: --allow-change", "8123", "--what-if", "threads=64")]
+    [InlineData("the previous minimum is restored. To allow that: --allow-change", "8123", "--what-if", "threads=64")]
     [InlineData("--what-if takes threads=N; found 'users=64'", "8123", "--what-if", "users=64", "--allow-change")]
     [InlineData("--what-if threads takes a whole number from 1 to 32767", "8123", "--what-if", "threads=0", "--allow-change")]
     [InlineData("--what-if and --no-agent exclude each other", "8123", "--what-if", "threads=64", "--allow-change", "--no-agent")]

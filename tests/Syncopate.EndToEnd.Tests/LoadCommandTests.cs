@@ -121,7 +121,7 @@ public sealed class LoadCommandTests
                 folder.Path);
 
         Assert.Equal(3, code);
-        Assert.Contains("1 of 2 conditions to fail came true: errors 100% (limit 0.1%)", error, StringComparison.Ordinal);
+        Assert.Contains("1 of 2 conditions of --fail-if came true: errors 100% (limit 0.1%)", error, StringComparison.Ordinal);
         Assert.Contains("50  status 503", output, StringComparison.Ordinal);
     }
 

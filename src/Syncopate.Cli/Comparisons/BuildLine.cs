@@ -7,7 +7,7 @@ namespace Syncopate.Cli.Comparisons;
 /// <summary>The options that say what builds of an app are compared, and how each is built and run.</summary>
 internal sealed class BuildLine
 {
-    private const string Together = "--build-a and --build-b go together, and --build-c comes after them.";
+    private const string Together = "--build-a and --build-b go together, and --build-c comes after them. Give those that are missing.";
 
     private readonly PerTarget _build = new(
         "build",
@@ -55,7 +55,7 @@ internal sealed class BuildLine
         {
             throw new UsageException(sources.Any(s => s is not null)
                 ? Together
-                : $"{Given(line)} is of a build, and none is given: name the folder of its project with --build-a. "
+                : $"{Given(line)} needs a build, and none is given: name the folder of its project with --build-a. "
                     + "Example: syncopate compare /orders --build-a . --runtime-async-b");
         }
 

@@ -101,7 +101,11 @@ internal sealed class CompareOptions
         if (_build.Read(line) is { Count: > 0 } builds)
         {
             if (line.GetValue(_twice))
-                throw new UsageException("--twice is for servers that run already; builds are started by the tool, each for itself.");
+            {
+                throw new UsageException("--twice is for servers that run already; builds are started by the tool, each for itself. "
+                    + "Leave out --twice.");
+            }
+
             return new CompareSettings(Builds(targets, builds, comparison, _launch.Read(line)).RunAsync, result, command)
             {
                 Probes = line.GetValue(_probe),
@@ -116,7 +120,11 @@ internal sealed class CompareOptions
 
         IReadOnlyList<string?> launched = _launch.Sparse(line);
         if (launched.Skip(targets.Length).Any(c => c is not null))
-            throw new UsageException($"--launch-c has no URL: {targets.Length} are given.");
+        {
+            throw new UsageException($"--launch-c starts the server of a third URL; found {targets.Length} URLs. "
+                + "Give a third, or leave it out.");
+        }
+
         if (line.GetValue(_twice) && launched.Any(c => c is not null))
         {
             throw new UsageException(
@@ -178,7 +186,11 @@ internal sealed class CompareOptions
         string[] paths, IReadOnlyList<ComparedBuild> builds, UrlComparison comparison, IReadOnlyList<string> launched)
     {
         if (launched.Count > 0)
-            throw new UsageException("--build-a and --launch-a exclude each other: a build is started by the tool itself.");
+        {
+            throw new UsageException("--build-a and --launch-a exclude each other: a build is started by the tool itself. "
+                + "Leave out --launch-a.");
+        }
+
         if (paths.Length != 1 && paths.Length != builds.Count)
         {
             throw new UsageException($"{builds.Count} builds take one path for all, or a path each; found {paths.Length}. "

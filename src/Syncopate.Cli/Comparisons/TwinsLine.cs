@@ -39,7 +39,7 @@ internal sealed class TwinsLine
     {
         if (line.GetValue(_twins) && line.GetValue(_assembly) is null)
         {
-            throw new UsageException("--twins lists the pairs of an assembly; found none. Example: syncopate compare --assembly "
+            throw new UsageException("--twins lists the pairs of an assembly, and none is given. Example: syncopate compare --assembly "
                 + "bin/Release/net10.0/My.dll --twins");
         }
 

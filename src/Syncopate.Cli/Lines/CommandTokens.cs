@@ -52,7 +52,7 @@ internal static class CommandTokens
         }
 
         if (quote is { } open)
-            throw new UsageException($"{option} has a quote ({open}) that is not closed: {text}");
+            throw new UsageException($"{option} has a quote ({open}) that is not closed: {text}. Close it with another {open}");
         End();
         return words.Count > 0
             ? words

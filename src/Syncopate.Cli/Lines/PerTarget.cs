@@ -45,6 +45,7 @@ internal sealed class PerTarget
             return [];
         return count >= 2 && Array.TrueForAll(values[..count], v => v is not null)
             ? [.. values.OfType<string>()]
-            : throw new UsageException($"--{_name}-a and --{_name}-b go together, and --{_name}-c comes after them.");
+            : throw new UsageException($"--{_name}-a and --{_name}-b go together, and --{_name}-c comes after them. Give those that are "
+                + "missing.");
     }
 }

@@ -13,7 +13,7 @@ internal sealed class TelemetryLine
     };
     private readonly Option<string?> _port = new("--metrics-port")
     {
-        Description = "Let Prometheus read them at this port of 127.0.0.1, at /metrics.",
+        Description = "Serve them to Prometheus on this machine: http://127.0.0.1:N/metrics.",
         HelpName = "N",
     };
 

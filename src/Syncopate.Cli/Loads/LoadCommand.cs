@@ -116,7 +116,7 @@ internal static class LoadCommand
         LoadThreshold[] failed = [.. report.Thresholds.Where(threshold => !threshold.Passed)];
         if (failed.Length > 0)
         {
-            terminal.PrintError($"{failed.Length} of {report.Thresholds.Count} conditions to fail came true: "
+            terminal.PrintError($"{failed.Length} of {report.Thresholds.Count} conditions of --fail-if came true: "
                 + $"{string.Join("; ", failed.Select(threshold => threshold.Sentence))}.");
         }
 
@@ -139,7 +139,7 @@ internal static class LoadCommand
             return ExitCode.Done;
         terminal.PrintError($"No request to {task.Load.Address.Text} succeeded; "
             + $"most failed with: {report.ErrorsByKind[0].Kind}. "
-            + $"{Hint(report.ErrorsByKind[0].Kind)} Ask it once: curl -i {ShellWord.Quoted(task.Load.Address.Text)}");
+            + $"{Hint(report.ErrorsByKind[0].Kind)} Try one request: curl -i {ShellWord.Quoted(task.Load.Address.Text)}");
         return ExitCode.TargetUnusable;
     }
 

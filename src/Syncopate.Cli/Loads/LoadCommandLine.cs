@@ -123,7 +123,8 @@ internal sealed class LoadCommandLine
     }
 
     private static string? Name(Option<string?> option, ParseResult line) => line.GetValue(option) is { Length: 0 }
-        ? throw new UsageException($"{option.Name} takes the name of a file; found nothing.")
+        ? throw new UsageException($"{option.Name} takes the name of a file; found nothing. "
+            + $"Example: {option.Name} load.{option.Name[2..]}")
         : line.GetValue(option);
 
     private string Command(ParseResult line, LoadAddress address, LoadSettings settings)

@@ -51,7 +51,7 @@ internal sealed class LoadLine(bool takesScenario)
     };
     private readonly Option<bool> _follow = new("--follow")
     {
-        Description = "Follow redirects on the same server; all their answers are one request.",
+        Description = "Follow redirects on the same server; all answers on the way count as one request.",
     };
     private readonly Option<string?> _keepGoing = new("--keep-going")
     {
@@ -87,7 +87,7 @@ internal sealed class LoadLine(bool takesScenario)
     };
     private readonly Option<bool> _traceParent = new("--traceparent")
     {
-        Description = "Send a trace id of its own (W3C traceparent) with each request; the report names the slowest by it.",
+        Description = "Send its own W3C trace id (traceparent) with each request; the report lists the slowest requests with theirs.",
     };
     private readonly Option<string[]> _allowHost = new("--allow-host")
     {

@@ -20,7 +20,7 @@ internal static class PlanCommand
     {
         PlanOptions options = new();
         Command command = new(
-            "plan", "How many requests, threads and machines a load needs in each form, and when the thread pool starves.");
+            "plan", "Estimate throughput, latency, threads and machines of each form under a load, and when the thread pool starves.");
         options.AddTo(command);
         command.SetAction(async (line, token) => await RunAsync(await options.ReadAsync(line, token), terminal));
         return command;

@@ -47,12 +47,12 @@ internal sealed class PlanOptions
     };
     private readonly Option<string?> _waits = new("--waits")
     {
-        Description = "How many such waits a request has that do not depend on each other; 1 when not given.",
+        Description = "Number of such waits per request, each independent of the others; 1 when not given.",
         HelpName = "N",
     };
     private readonly Option<string?> _measure = new("--measure")
     {
-        Description = "In place of --cpu and --wait: a page of this machine that one user opens for a few seconds.",
+        Description = "Measure CPU and wait time instead of giving them: one user opens this page, served on this machine, for a few seconds.",
         HelpName = "URL",
     };
     private readonly Option<string?> _pid = new("--pid")
@@ -208,7 +208,11 @@ internal sealed class PlanOptions
     {
         int? process = Whole(_pid, line, 1, int.MaxValue);
         if (line.GetValue(_measure) is not { } url)
-            return process is null ? null : throw new UsageException("--pid goes with --measure URL.");
+        {
+            return process is null ? null : throw new UsageException("--pid goes with --measure URL: it is the process "
+                + "that serves that page. Add --measure, or leave out --pid.");
+        }
+
         if ((line.GetValue(_cpu) ?? line.GetValue(_wait) ?? line.GetValue(_file)) is not null)
             throw new UsageException("--measure finds what --cpu, --wait or a file say. Give one of them.");
         if (line.GetValue(_users) is null == line.GetValue(_rate) is null)

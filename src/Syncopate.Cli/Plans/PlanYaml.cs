@@ -28,7 +28,8 @@ internal static class PlanYaml
             int documents = 0;
             while (parser.MoveNext())
             {
-                ParsingEvent current = parser.Current ?? throw new ArgumentException("The scenario ends in the middle.", nameof(yaml));
+                ParsingEvent current = parser.Current
+                    ?? throw new ArgumentException("The scenario ends before it is complete.", nameof(yaml));
                 documents += current is DocumentStart ? 1 : 0;
                 if (documents > 1
                     || current is AnchorAlias
@@ -48,7 +49,8 @@ internal static class PlanYaml
         }
         catch (InvalidOperationException e)
         {
-            throw new ArgumentException("The scenario is no YAML.", nameof(yaml), e); // Its parser loses its way, and does not say where.
+            // Its parser loses its way, and does not say where.
+            throw new ArgumentException("The scenario is not valid YAML.", nameof(yaml), e);
         }
 
         return json.Length == 0 ? "null" : Encoding.UTF8.GetString(json.GetBuffer(), 0, (int)json.Length);
@@ -64,13 +66,13 @@ internal static class PlanYaml
                 writer.WritePropertyName(name);
                 break;
             case NodeEvent when isKey:
-                throw At(current.Start, "a key is a word");
+                throw At(current.Start, "a key must be a word, and not a list or another key");
             case Scalar scalar:
                 Turn(levels);
                 WriteValue(scalar, writer);
                 break;
             case MappingStart or SequenceStart when levels.Count == DeepestLevel:
-                throw At(current.Start, "a scenario is not so deep");
+                throw At(current.Start, "it is nested too deeply for a scenario");
             case MappingStart:
                 Turn(levels);
                 levels.Push(true);

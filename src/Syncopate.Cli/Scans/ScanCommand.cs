@@ -26,7 +26,7 @@ internal static class ScanCommand
 
     private static async Task<int> RunAsync(ScanSettings settings, Terminal terminal)
     {
-        using Interruption interruption = new(terminal.Say, "Stopping. Once more leaves at once.");
+        using Interruption interruption = new(terminal.Say, "Stopping. Press Ctrl+C again to stop at once.");
         return await interruption.RunAsync(() => ScanAsync(settings, terminal, interruption.Token));
     }
 
@@ -47,7 +47,7 @@ internal static class ScanCommand
             if (end.Gone is > 0 and var gone)
             {
                 terminal.Error.WriteLine($"{Wording.Plural(gone, "finding")} of the baseline {(gone == 1 ? "was" : "were")} not found "
-                    + $"any more; --write-baseline forgets {(gone == 1 ? "it" : "them")}.");
+                    + $"any more; --write-baseline removes {(gone == 1 ? "it" : "them")} from it.");
             }
 
             if (settings.Scan.Entry is { } entry && end.Result.Findings.Count == 0)

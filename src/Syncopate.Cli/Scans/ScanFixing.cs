@@ -21,7 +21,7 @@ internal static class ScanFixing
         foreach (string notice in fix.Notices)
             Say(terminal, "Note: " + notice);
         foreach (FixOutcome stays in fix.Outcomes.Where(outcome => outcome.Refusal is not null))
-            Say(terminal, $"{stays.Finding.Place}: {stays.Finding.Rule} stays: {stays.Refusal}");
+            Say(terminal, $"{stays.Finding.Place}: {stays.Finding.Rule} is not fixed: {stays.Refusal}");
         if (fix.Outcomes.Count == 0)
         {
             Say(terminal, settings.Scan.Entry is { } entry ? NoneOf(entry) : "There is no finding to fix.");

@@ -70,7 +70,7 @@ internal sealed class ScanLineOptions
     };
     private readonly Option<string?> _entry = new("--entry")
     {
-        Description = "Only what this entry reaches, as the scan names it.",
+        Description = "Only findings that this entry reaches; its name is the one that the scan prints.",
         HelpName = "'POST /orders'",
     };
     private readonly Option<bool> _fix = new("--fix")
@@ -133,7 +133,7 @@ internal sealed class ScanLineOptions
             throw new UsageException("--write-baseline needs the file to write: --baseline FILE.");
         if (scan.WritesBaseline && (scan.Rules.Count < ScanRule.All.Count || scan.Entry is not null))
         {
-            throw new UsageException("--write-baseline writes all findings, or the others would be new the next time. "
+            throw new UsageException("--write-baseline writes all findings: those left out would count as new the next time. "
                 + "Leave out --rule and --entry.");
         }
 

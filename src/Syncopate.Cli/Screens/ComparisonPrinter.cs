@@ -20,7 +20,7 @@ internal static class ComparisonPrinter
         if (report.Experiments.Count == 0)
         {
             // The error says why.
-            terminal.Error.WriteLine($"Nothing was measured. The journal, and what servers wrote that were started: {folder}");
+            terminal.Error.WriteLine($"Nothing was measured. The journal and the output of the servers that were started: {folder}");
             return;
         }
 

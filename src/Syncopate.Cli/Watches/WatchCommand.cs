@@ -138,7 +138,7 @@ internal static class WatchCommand
         if (task.WhatIfThreads is { } threads)
         {
             terminal.Error.WriteLine($"Its pool gets a minimum of {Counted.Of(threads, "thread")} in "
-                + $"{WatchWhatIf.Pairs} turns of {DurationText.Of(WhatIfProbe.Turn)}; what it had is put back.");
+                + $"{WatchWhatIf.Pairs} turns of {DurationText.Of(WhatIfProbe.Turn)}; the previous minimum is restored.");
         }
     }
 

@@ -58,7 +58,7 @@ internal sealed class WatchCommandLine
     };
     private readonly Option<bool> _allowChange = new("--allow-change")
     {
-        Description = "Allow --what-if to change the process; what it had is put back afterwards, even when the watch is killed.",
+        Description = "Allow --what-if to change the process; the previous minimum is restored afterwards, even when the watch is killed.",
     };
     private readonly Option<bool> _weave = new("--weave")
     {
@@ -115,7 +115,7 @@ internal sealed class WatchCommandLine
         if (weave && (subject.Launch is null || noAgent))
         {
             throw new UsageException("--weave changes a copy of the program before it starts, and lets the agent report its figures: "
-                + "it goes with --launch and without --no-agent. A program that runs already: --async 2s");
+                + "it goes with --launch and without --no-agent. For a program that runs already: --async 2s");
         }
 
         (LoadAddress, LoadSettings)? load = line.GetValue(_with) is { } url ? (LineValue.Url(url), _load.Read(line)) : null;
@@ -188,7 +188,7 @@ internal sealed class WatchCommandLine
         return isAllowed ? threads : throw new UsageException(
             $"--what-if {change} changes the watched process: its pool makes {Counted.Of(threads, "thread")} without waiting "
             + $"(ThreadPool.SetMinThreads), in {WatchWhatIf.Pairs} turns of {DurationText.Of(WhatIfProbe.Turn)}, "
-            + "and what it had is put back. To let it: --allow-change");
+            + "and the previous minimum is restored. To allow that: --allow-change");
     }
 
     private void CheckNoLoad(ParseResult line)

@@ -21,7 +21,7 @@ internal sealed class Interruption : IDisposable
     /// <param name="cancellationToken">Of the caller.</param>
     public Interruption(
         Action<string> say,
-        string answer = "Stopping. What was measured is kept. Once more leaves at once.",
+        string answer = "Stopping. What was measured is kept. Press Ctrl+C again to stop at once.",
         CancellationToken cancellationToken = default)
     {
         _stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
