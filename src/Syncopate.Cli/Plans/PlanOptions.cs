@@ -52,7 +52,7 @@ internal sealed class PlanOptions
     };
     private readonly Option<string?> _measure = new("--measure")
     {
-        Description = "Measure CPU and wait time instead of giving them: one user opens this page, served on this machine, for a few seconds.",
+        Description = "Measure CPU and wait time instead of giving them: one user opens this page of this machine for a few seconds.",
         HelpName = "URL",
     };
     private readonly Option<string?> _pid = new("--pid")
