@@ -54,7 +54,7 @@ internal static class WatchCommand
             ? await LaunchedProgram.StartAsync(
                 copy?.Command ?? words, Path.Combine(folder ?? Path.GetTempPath(), "program.log"), interruption.Token)
             : null;
-        if ((program?.ProcessId ?? await WatchChoice.FindAsync(task.Subject, terminal, interruption.Token)) is not { } processId)
+        if ((program?.ProcessId ?? await ProcessChoice.FindAsync(task.Subject, terminal, interruption.Token)) is not { } processId)
         {
             terminal.PrintError("watch needs a process, and there is no terminal to choose one in. "
                 + "Give the identifier or the name of one in the list.");

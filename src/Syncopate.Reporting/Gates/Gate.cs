@@ -19,7 +19,7 @@ internal static class Gate
         ArgumentNullException.ThrowIfNull(result);
         ArgumentNullException.ThrowIfNull(rules);
         if (baseline is not null)
-            GateMachines.Check(baseline, result, rules.AllowDifferent);
+            MachineMatch.Check(baseline, result, rules.AllowDifferent);
         List<GateCheck> checks = [.. rules.Limits.SelectMany(l => Thresholds(result, l))];
         if (rules.Against is { } against)
             checks.AddRange(PairedRegression.Judge(result, against, rules.Regressions));
@@ -93,7 +93,7 @@ internal static class Gate
     {
         if (check is not { Outcome: GateOutcome.Failed, LowPercent: not null } || check.Figure == "bytes")
             return check;
-        string? when = (GateMachines.IsBusy(baseline.Machine), GateMachines.IsBusy(result.Machine)) switch
+        string? when = (MachineMatch.IsBusy(baseline.Machine), MachineMatch.IsBusy(result.Machine)) switch
         {
             (true, true) => "before both runs",
             (true, false) => "before the baseline's run",
@@ -113,7 +113,7 @@ internal static class Gate
             yield break;
         if (baseline.Missing.Count > 0)
             yield return $"Partial baseline: {string.Join(' ', baseline.Missing)}";
-        foreach (string note in GateMachines.Notes(baseline, result))
+        foreach (string note in MachineMatch.Notes(baseline, result))
             yield return note;
         if (Lost(result, baseline).ToList() is { Count: > 0 } lost)
             yield return $"In the baseline alone, so not checked: {string.Join(", ", lost)}.";

@@ -25,15 +25,15 @@ internal sealed record GateResult
 
     /// <summary>Size and system of its machine, in words. Results of one kind can be compared where processor and host are the
     /// same, too.</summary>
-    public string MachineKind => GateMachines.Kind(Machine);
+    public string MachineKind => MachineMatch.Kind(Machine);
 
     /// <summary>Whether another result is of the same machine, as far as both say which one it was, or of one that differs in its name
     /// alone.</summary>
     public bool IsOfSameMachine(GateResult other)
     {
         ArgumentNullException.ThrowIfNull(other);
-        return GateMachines.IsHostAlone(Machine, other.Machine)
-            || !GateMachines.Differences(Machine, other.Machine).Any();
+        return MachineMatch.IsHostAlone(Machine, other.Machine)
+            || !MachineMatch.Differences(Machine, other.Machine).Any();
     }
 
     /// <summary>Whether another result can be compared with this one: it is whole, and has a form of the other under the same load, from

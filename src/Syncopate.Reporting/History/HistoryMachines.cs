@@ -43,13 +43,13 @@ internal static class HistoryMachines
 
     private static List<MachineResults> Named(IReadOnlyList<GateResult> ordered, ICollection<string> notes)
     {
-        ILookup<bool, GateResult> named = ordered.ToLookup(r => GateMachines.IsNamed(r.Machine));
+        ILookup<bool, GateResult> named = ordered.ToLookup(r => MachineMatch.IsNamed(r.Machine));
         HashSet<GateResult> passing = Passing(named[true], notes);
         List<MachineResults> machines = [.. named[true].GroupBy(Key).SelectMany(ByMemory)];
-        foreach (MachineResults unnamed in named[false].GroupBy(r => GateMachines.Key(r.Machine)).SelectMany(ByMemory))
+        foreach (MachineResults unnamed in named[false].GroupBy(r => MachineMatch.Key(r.Machine)).SelectMany(ByMemory))
         {
             List<MachineResults> fitting = machines.FindAll(
-                m => GateMachines.IsNamed(m.Results[0].Machine) && CouldBe(m.Results[0].Machine, unnamed.Results[0].Machine));
+                m => MachineMatch.IsNamed(m.Results[0].Machine) && CouldBe(m.Results[0].Machine, unnamed.Results[0].Machine));
             if (fitting is not [var one])
             {
                 machines.Add(unnamed);
@@ -63,7 +63,7 @@ internal static class HistoryMachines
 
         return machines;
 
-        string Key(GateResult result) => GateMachines.Key(passing.Contains(result) ? WithoutHost(result.Machine) : result.Machine);
+        string Key(GateResult result) => MachineMatch.Key(passing.Contains(result) ? WithoutHost(result.Machine) : result.Machine);
     }
 
     /// <summary>Results of hosts that measured once, where several of the same kind did: names that each machine made for a job has anew.
@@ -73,12 +73,12 @@ internal static class HistoryMachines
         GateResult[] single =
         [
             .. named.Where(r => r.Machine is { Host: not null, Processor: not null })
-                .GroupBy(r => GateMachines.Key(r.Machine))
+                .GroupBy(r => MachineMatch.Key(r.Machine))
                 .Where(host => host.Count() == 1)
                 .Select(host => host.First()),
         ];
         HashSet<GateResult> passing = new(ReferenceEqualityComparer.Instance);
-        foreach (IGrouping<string, GateResult> kind in single.GroupBy(r => GateMachines.Key(WithoutHost(r.Machine)))
+        foreach (IGrouping<string, GateResult> kind in single.GroupBy(r => MachineMatch.Key(WithoutHost(r.Machine)))
             .Where(kind => kind.Count() >= FewestPassing))
         {
             passing.UnionWith(kind);
@@ -100,7 +100,7 @@ internal static class HistoryMachines
     }
 
     private static bool CouldBe(Machine named, Machine unnamed) =>
-        GateMachines.Kind(named) == GateMachines.Kind(unnamed) && GateMachines.IsAsLarge(named, unnamed);
+        MachineMatch.Kind(named) == MachineMatch.Kind(unnamed) && MachineMatch.IsAsLarge(named, unnamed);
 
     /// <summary>Where no host is reported, memory is the next that distinguishes machines.</summary>
     private static IEnumerable<MachineResults> ByMemory(IGrouping<string, GateResult> machine)
@@ -110,7 +110,7 @@ internal static class HistoryMachines
         List<List<GateResult>> sizes = [];
         foreach (GateResult result in machine.OrderBy(r => r.Machine.MemoryBytes))
         {
-            if (sizes.Count > 0 && GateMachines.IsAsLarge(sizes[^1][0].Machine, result.Machine))
+            if (sizes.Count > 0 && MachineMatch.IsAsLarge(sizes[^1][0].Machine, result.Machine))
                 sizes[^1].Add(result);
             else
                 sizes.Add([result]);

@@ -3,7 +3,7 @@ using static System.FormattableString;
 namespace Syncopate.Reporting.Gates;
 
 /// <summary>Whether two results come from machines and tools whose figures can be compared.</summary>
-internal static class GateMachines
+internal static class MachineMatch
 {
     private const double MostMemoryShare = 0.1;
 

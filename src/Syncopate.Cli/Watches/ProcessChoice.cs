@@ -9,7 +9,7 @@ using Syncopate.Watch.Probes;
 namespace Syncopate.Cli.Watches;
 
 /// <summary>Finds the process that is meant, or lets the user choose one.</summary>
-internal static class WatchChoice
+internal static class ProcessChoice
 {
     /// <summary>Its identifier; null when none was chosen, and the list has been printed.</summary>
     /// <exception cref="TargetNotAllowedException">The name fits several processes.</exception>
