@@ -64,18 +64,24 @@ public sealed class PairedRegressionTests
         Assert.Equal((GateOutcome)outcome == GateOutcome.Ok, Gate.Judge(told, null, AgainstSync with { Strict = true }).Passed);
     }
 
-    [Fact]
-    public void A_form_whose_requests_fail_fails_however_fast()
+    [Theory]
+    [InlineData(1, "1 request failed")]
+    [InlineData(500, "500 requests failed")]
+    public void A_form_whose_requests_fail_fails_however_fast(int errors, string found)
     {
         GateResult result = GateResults.Of(GateResults.Around(200));
         GateResult told = result with
         {
-            Subjects = [.. result.Subjects.Select(s => s.Form == "async" ? s with { Figures = s.Figures with { Errors = 500 } } : s)],
+            Subjects =
+            [
+                .. result.Subjects.Select(s =>
+                    s.Form == "async" ? s with { Figures = s.Figures with { Count = 100, Errors = errors } } : s),
+            ],
         };
 
         GateCheck check = Assert.Single(Gate.Judge(told, null, AgainstSync).Checks);
 
-        Assert.Equal((GateOutcome.Failed, "500 requests failed"), (check.Outcome, check.Found));
+        Assert.Equal((GateOutcome.Failed, found), (check.Outcome, check.Found));
     }
 
     [Fact]

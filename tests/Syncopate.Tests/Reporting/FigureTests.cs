@@ -112,7 +112,7 @@ public sealed class FigureTests
     [InlineData("run", "Runs", "Mean time per run", "Median time per run")]
     public void A_call_is_no_request(string piece, string count, string mean, string median) => Assert.Equal(
         (count, mean, median),
-        (Figure.Named("count").Heading?.Invoke(piece), Figure.Named("mean").Label(piece), Figure.Named("p50").Label(piece)));
+        (Figure.Named("count").Heading!(piece), Figure.Named("mean").Label(piece), Figure.Named("p50").Label(piece)));
 
     /// <summary>A count of failures, mostly 0, has no changes that are shares; its chart would have no title either.</summary>
     [Fact]
