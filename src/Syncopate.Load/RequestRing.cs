@@ -18,6 +18,8 @@ internal sealed class RequestRing
     private long _claimed; // By all writers, interlocked; the number of the last one.
     private long _read; // The reader's.
     private int _wanted; // Requests that may still be written; interlocked.
+    private int _every = 1; // The reader's, read by writers: of so many users one is written.
+    private bool _hasLeftOut; // Set by writers, taken by the reader; interlocked.
 
     /// <summary>A ring of the usual size.</summary>
     public RequestRing()
@@ -33,10 +35,30 @@ internal sealed class RequestRing
     }
 
     /// <summary>The reader is there again: so many further requests may be written.</summary>
-    public void Want(int requests) => Volatile.Write(ref _wanted, requests);
+    /// <param name="requests">The requests.</param>
+    /// <param name="every">Of so many users all requests of one are written: whoever draws some users from beginning to end shows
+    /// what a load is like, and whoever draws its first requests of each moment shows pauses that it does not have.</param>
+    public void Want(int requests, int every = 1)
+    {
+        Volatile.Write(ref _every, every);
+        Volatile.Write(ref _wanted, requests);
+    }
+
+    /// <summary>Whether a request of the users that are drawn was left out since this was asked the last time.</summary>
+    public bool TakeLeftOut() => Interlocked.Exchange(ref _hasLeftOut, false);
 
     /// <summary>Whether a request that is about to be sent is to be written.</summary>
-    internal bool Takes(int user) => user < MostUsers && Volatile.Read(ref _wanted) > 0 && Interlocked.Decrement(ref _wanted) >= 0;
+    internal bool Takes(int user)
+    {
+        if (user >= MostUsers)
+            return false;
+        if (user % Volatile.Read(ref _every) == 0 && Volatile.Read(ref _wanted) > 0 && Interlocked.Decrement(ref _wanted) >= 0)
+            return true;
+        // Read first: a fast load would else have all its threads write one place of memory.
+        if (!Volatile.Read(ref _hasLeftOut))
+            Volatile.Write(ref _hasLeftOut, true);
+        return false;
+    }
 
     /// <summary>A request was sent.</summary>
     internal void Begun(int user, long at) => Write(user, at, 0, false, default);

@@ -46,6 +46,35 @@ public sealed class EventStreamTests(ServedWithResults fixture) : IClassFixture<
         Assert.EndsWith("event: over\ndata: {}\n\n", await events.ReadToEndAsync(Token), StringComparison.Ordinal);
     }
 
+    /// <summary>A run tells of its requests only while somebody follows it: a page that does not say so would have no dots.</summary>
+    [Fact]
+    public async Task A_run_is_told_again_and_again_that_a_page_follows_it_and_not_that_one_asks_for_it()
+    {
+        string file = Begin("followed");
+        string folder = Path.Combine(fixture.Served.Root, "followed");
+        string sign = Path.Combine(folder, "followed");
+        using HttpClient client = await fixture.Served.ClientAsync();
+        using HttpRequestMessage asking = new(HttpMethod.Head, "/events?result=followed");
+        using HttpResponseMessage asked = await client.SendAsync(asking, Token);
+        bool isToldTooSoon = File.Exists(sign);
+        TaskCompletionSource again = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        using FileSystemWatcher signs = new(folder, "followed");
+        signs.Created += (_, _) => again.TrySetResult();
+
+        using StreamReader events = await OpenAsync(client, "/events?result=followed", null);
+        await NextAsync(events);
+        bool isTold = File.Exists(sign);
+        File.Delete(sign); // As the run does that has seen it.
+        signs.EnableRaisingEvents = true;
+        if (!File.Exists(sign)) // It may have been made before anybody looked.
+            await again.Task.WaitAsync(Token);
+        File.Delete(file);
+        await events.ReadToEndAsync(Token);
+
+        Assert.Equal((false, true), (isToldTooSoon, isTold));
+        Assert.False(File.Exists(sign)); // Its run is over, and removes nothing any more.
+    }
+
     // A run of this very process, which is alive.
     private string Begin(string name)
     {

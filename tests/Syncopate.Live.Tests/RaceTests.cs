@@ -92,6 +92,7 @@ public sealed class RaceTests(Browser browser)
         Assert.All(records.OfType<Slot>(), slot => Assert.Equal(slot.Count, slot.Traces.Count));
         Assert.True(records.OfType<Slot>().Count() >= slots);
         Assert.False(File.Exists(Path.Combine(folder, "live.jsonl")));
+        Assert.False(File.Exists(Path.Combine(folder, "followed")));
         Assert.Empty(tab.Complaints);
     }
 

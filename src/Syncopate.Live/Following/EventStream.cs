@@ -17,8 +17,12 @@ internal sealed class EventStream(ResultStore store, TimeProvider time)
     private const int FreshBytes = 256 * 1024;
     private const int ChunkBytes = 64 * 1024;
 
+    // Where a line has come, the next one is some time away; where it has not, it is close, unless nothing is told for long.
+    private const int QuickLooks = 25;
+
     private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(80);
-    private static readonly TimeSpan Ask = TimeSpan.FromSeconds(1); // Whether a process is there costs more than a look at a file.
+    private static readonly TimeSpan Calm = TimeSpan.FromMilliseconds(200);
+    private static readonly TimeSpan Ask = TimeSpan.FromSeconds(2); // Whether a process is there costs more than a look at a file.
     private static readonly TimeSpan Heartbeat = TimeSpan.FromSeconds(10);
 
     private int _watchers;
@@ -100,6 +104,7 @@ internal sealed class EventStream(ResultStore store, TimeProvider time)
         long spoken = time.GetTimestamp();
         long asked = 0;
         bool ended = false;
+        int looks = 0;
         while (true)
         {
             // Asked before the reading, so that what it wrote last is read. Its file is gone when it ended in order.
@@ -108,10 +113,12 @@ internal sealed class EventStream(ResultStore store, TimeProvider time)
             {
                 ended = !ChildRuns.IsRunning(entry);
                 asked = time.GetTimestamp();
+                if (!ended)
+                    Follow(entry.Folder);
             }
 
             file.Position = offset + held;
-            int count = await file.ReadAsync(bytes.AsMemory(held), cancellationToken);
+            int count = file.Length > offset + held ? await file.ReadAsync(bytes.AsMemory(held), cancellationToken) : 0;
             int sent = Lines(bytes.AsSpan(0, held + count), offset, fresh, Uri.EscapeDataString(entry.Name), out string events);
             bool isBeat = time.GetElapsedTime(spoken) > Heartbeat;
             if (events.Length > 0 || isBeat)
@@ -126,10 +133,41 @@ internal sealed class EventStream(ResultStore store, TimeProvider time)
             bytes.AsSpan(sent, held).CopyTo(bytes);
             if (held == bytes.Length)
                 (offset, held) = (offset + held, 0); // No line of ours is so long.
+            looks = count > 0 ? 0 : looks + 1;
             if (count == 0 && ended)
+            {
+                Unfollow(entry.Folder);
                 return;
-            if (count == 0)
-                await Task.Delay(Look, time, cancellationToken);
+            }
+
+            if (!ended && file.Length <= offset + held)
+                await Task.Delay(looks is > 0 and <= QuickLooks ? Look : Calm, time, cancellationToken);
+        }
+    }
+
+    /// <summary>Tells the run that somebody follows it: it tells nothing of its requests else.</summary>
+    private static void Follow(string folder)
+    {
+        try
+        {
+            File.Create(Path.Combine(folder, LiveFeed.FollowedName)).Dispose();
+        }
+        catch (Exception e) when (e is IOException and not DirectoryNotFoundException or UnauthorizedAccessException)
+        {
+            // Its dots are missing then; its verdict is told nevertheless.
+        }
+    }
+
+    /// <summary>Removes what may have been made after the run had ended and removed its own.</summary>
+    private static void Unfollow(string folder)
+    {
+        try
+        {
+            File.Delete(Path.Combine(folder, LiveFeed.FollowedName));
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            // It is an empty file, which goes with its result.
         }
     }
 

@@ -13,7 +13,7 @@ internal static class ResultFiles
         ];
 
     // Written while it runs; of no use afterwards.
-    private static readonly string[] Passing = ["live.jsonl", "control.jsonl"];
+    private static readonly string[] Passing = ["live.jsonl", "control.jsonl", "followed"];
 
     /// <summary>Those that are in a folder and can be downloaded; links are left out, as they may lead anywhere.</summary>
     public static IReadOnlyList<string> In(string folder) =>

@@ -12,6 +12,7 @@ internal sealed class PoolWatch
 
     // Written by the reading task, read by the runner; guarded by itself.
     private readonly Queue<MonitorFrame> _frames = new();
+    private MonitorFrame? _latest; // Guarded as the queue is, whose last item is found by going through all of them.
     private readonly TaskCompletionSource _connected = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource _lost = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
@@ -76,7 +77,7 @@ internal sealed class PoolWatch
         get
         {
             lock (_frames)
-                return _frames.Count == 0 ? null : _frames.Last();
+                return _latest;
         }
     }
 
@@ -116,6 +117,7 @@ internal sealed class PoolWatch
         lock (_frames)
         {
             _frames.Enqueue(frame);
+            _latest = frame;
             if (_frames.Count > Capacity)
                 _frames.Dequeue();
         }

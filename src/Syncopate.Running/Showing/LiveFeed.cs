@@ -6,9 +6,9 @@ using Syncopate.Units;
 
 namespace Syncopate.Running.Showing;
 
-/// <summary>Tells a run while it goes on, for a page that draws it: a line of JSON six times a second in
+/// <summary>Tells a run while it goes on, for a page that draws it: a line of JSON four times a second in
 /// <c>live.jsonl</c> of its folder, and obeys what is written into <c>control.jsonl</c> there. Files, not pipes: whoever
-/// reads them may die and come again, and the run does not notice.</summary>
+/// reads them may die and come again, and the run does not notice. What requests do is told only while somebody follows it.</summary>
 /// <remarks>The journal is the result; this is gone when the run is over.</remarks>
 internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
 {
@@ -18,18 +18,29 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
     /// <summary>Name of the file that is obeyed.</summary>
     public const string ControlName = "control.jsonl";
 
+    /// <summary>Name of the file that whoever follows makes again and again, at least once in three seconds; removed whenever it is
+    /// seen. It has no content, and no time of a clock that could be another one's.</summary>
+    public const string FollowedName = "followed";
+
     /// <summary>What is told while a decided question waits for another one.</summary>
     public const string Resting = "resting";
 
     /// <summary>Environment variable that asks for it, when it is 1.</summary>
     public const string Variable = "SYNCOPATE_LIVE";
 
-    // Requests drawn a second: five times what an eye can follow.
-    private const int MarksPerFrame = 160;
+    // All users that are drawn may begin at once, and each has a request then.
+    private const int MarksPerFrame = RequestRing.MostUsers;
     private const long MostBytes = 64L << 20;
 
     private static readonly TimeSpan LongestPause = TimeSpan.FromMinutes(10);
-    private static readonly TimeSpan Period = TimeSpan.FromMilliseconds(160);
+
+    // A picture is drawn 0.9 s late, and what is in it has its own times: fewer lines cost less and show the same. The first slot
+    // of a run is drawn 0.3 s late.
+    private static readonly TimeSpan Period = TimeSpan.FromMilliseconds(240);
+    private static readonly TimeSpan Opening = TimeSpan.FromMilliseconds(80);
+
+    // After so long without a sign nobody follows; so long, too, is waited for the first one.
+    private static readonly TimeSpan Unfollowed = TimeSpan.FromSeconds(8);
 
     private readonly RunClock _clock;
     private readonly LiveLines _lines;
@@ -43,6 +54,8 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
     // whoever writes a slot's line.
     private readonly RequestRing _ring = new();
     private LiveSlot? _slot; // Set by the runner, read by the teller; volatile access.
+    private volatile bool _isFollowed = true; // Set by the teller, read by the runner.
+    private long _seen; // The teller's: when somebody was last known to follow.
     private string? _experiment; // The runner's.
     private int _slots; // The runner's.
 
@@ -59,6 +72,7 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
         _lines = new LiveLines(Path.Combine(folder, FileName), MostBytes);
         _control = new LiveControl(Path.Combine(folder, ControlName));
         _lines.Write(new RunningProcess(Measures: true, IsDrawn: true).Write);
+        _seen = clock.Provider.GetTimestamp();
         _sending = SendAsync(_end.Token);
     }
 
@@ -138,8 +152,8 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
             json.WriteNumber("round", place.Round);
             json.WriteNumber("users", place.Users);
         });
-        LiveSlot slot = new(number, engine, pool, _clock.Provider, _ring);
-        _ring.Want(MarksPerFrame);
+        LiveSlot slot = new(number, engine, pool, _clock.Provider, _ring) { Users = place.Users };
+        _ring.Want(_isFollowed ? MarksPerFrame : 0);
         Interlocked.Exchange(ref _slot, slot)?.End(); // There is one where the last slot was given up.
         return slot;
     }
@@ -149,7 +163,8 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
     {
         if (Interlocked.Exchange(ref _slot, null) is { } last)
         {
-            _lines.Write(last);
+            if (_isFollowed)
+                _lines.Write(last);
             last.End();
         }
 
@@ -164,16 +179,21 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
 
     private async Task SendAsync(CancellationToken cancellationToken)
     {
-        using PeriodicTimer timer = new(Period, _clock.Provider);
+        using PeriodicTimer timer = new(Opening, _clock.Provider);
         try
         {
             while (await timer.WaitForNextTickAsync(cancellationToken).ConfigureAwait(false))
             {
                 _control.Read();
+                _isFollowed = IsFollowed();
                 if (Volatile.Read(ref _slot) is not { } slot)
                     continue;
+                if (slot.Number > 1 && timer.Period != Period)
+                    timer.Period = Period;
+                if (!_isFollowed)
+                    continue;
                 _lines.Write(slot);
-                _ring.Want(MarksPerFrame);
+                _ring.Want(MarksPerFrame, slot.Every);
             }
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
@@ -182,7 +202,26 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
         }
     }
 
-    /// <summary>Tells that the run is over, and removes both files.</summary>
+    private bool IsFollowed()
+    {
+        string path = Path.Combine(_folder, FollowedName);
+        if (File.Exists(path))
+        {
+            _seen = _clock.Provider.GetTimestamp();
+            try
+            {
+                File.Delete(path);
+            }
+            catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+            {
+                // It is seen again the next time: somebody is taken to follow, and nothing is missing.
+            }
+        }
+
+        return _clock.Provider.GetElapsedTime(_seen) < Unfollowed;
+    }
+
+    /// <summary>Tells that the run is over, and removes its files.</summary>
     public async ValueTask DisposeAsync()
     {
         await _end.CancelAsync().ConfigureAwait(false);
@@ -193,5 +232,6 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
         _end.Dispose();
         File.Delete(Path.Combine(_folder, FileName));
         File.Delete(Path.Combine(_folder, ControlName));
+        File.Delete(Path.Combine(_folder, FollowedName));
     }
 }

@@ -8,12 +8,15 @@ namespace Syncopate.Running.Showing;
 /// <summary>The slot under way, as it is drawn.</summary>
 internal sealed class LiveSlot
 {
-    private readonly int _number;
+    // What can be followed with the eye is less, and each costs the browser, which may have the processors of what is measured.
+    private const double MostPerSecond = 300;
+
     private readonly ILoadEngine? _engine;
     private readonly PoolWatch? _pool;
     private readonly TimeProvider _time;
     private readonly long _started;
     private readonly LoadProgress _before;
+    private bool _isPart; // The teller's, or whoever writes the last line: both under the lock of the lines.
     private volatile bool _isOver; // Set by the runner, read by the teller.
 
     /// <param name="number">Of the slot within the run, from 1.</param>
@@ -24,13 +27,24 @@ internal sealed class LiveSlot
     public LiveSlot(int number, ILoadEngine? engine, PoolWatch? pool, TimeProvider time, RequestRing ring)
     {
         Ring = ring;
-        _number = number;
+        Number = number;
         _engine = engine;
         _pool = pool;
         _time = time;
         _before = engine?.Progress ?? default;
         _started = time.GetTimestamp();
+        ring.TakeLeftOut(); // Of the slot before.
     }
+
+    /// <summary>Its number within the run, from 1.</summary>
+    public int Number { get; }
+
+    /// <summary>Its users at once at the most.</summary>
+    public int Users { get; init; } = 1;
+
+    /// <summary>Of so many users one is to be drawn. It only grows: a picture that had now more, now fewer users would show changes
+    /// that the load does not have.</summary>
+    public int Every { get; private set; } = 1;
 
     /// <summary>Where the engine writes down what its first requests do.</summary>
     public RequestRing Ring { get; }
@@ -43,7 +57,7 @@ internal sealed class LiveSlot
     {
         json.WriteStartObject();
         json.WriteString("k", "f");
-        json.WriteNumber("n", _number);
+        json.WriteNumber("n", Number);
         json.WriteNumber("t", Milliseconds(_time.GetTimestamp()));
         // Until the load begins, the engine has the progress of the one before.
         if (_engine?.Progress is { } progress && progress != _before)
@@ -51,16 +65,45 @@ internal sealed class LiveSlot
             json.WriteNumber("ok", progress.Answers);
             json.WriteNumber("bad", progress.Errors);
             json.WriteNumber("fly", progress.InFlight);
+            Thin(progress);
         }
+
+        _isPart |= Ring.TakeLeftOut();
+        int drawn = (Math.Min(Users, RequestRing.MostUsers) + Every - 1) / Every;
+        if (drawn < Users && (_isPart || Users > RequestRing.MostUsers))
+            json.WriteNumber("u", drawn);
 
         if (_pool?.Latest is { } frame)
             WritePool(json, frame);
         json.WriteStartArray("e");
         // A request of the slot before may have ended after it.
-        foreach (RequestMark mark in _isOver ? [] : Ring.Read().Where(mark => mark.Begun >= _started))
-            WriteMark(json, mark);
+        if (!_isOver)
+            WriteMarks(json, [.. Ring.Read().Where(mark => mark.Begun >= _started)]);
         json.WriteEndArray();
         json.WriteEndObject();
+    }
+
+    private void Thin(LoadProgress progress)
+    {
+        double seconds = _time.GetElapsedTime(_started).TotalSeconds;
+        double drawable = (progress.Answers + progress.Errors) * Math.Min(1, (double)RequestRing.MostUsers / Users);
+        if (seconds > 0)
+            Every = Math.Max(Every, (int)Math.Min(RequestRing.MostUsers, Math.Ceiling(drawable / seconds / MostPerSecond)));
+    }
+
+    /// <summary>A request that was sent and ended since the last time is told once, where it was sent.</summary>
+    private void WriteMarks(Utf8JsonWriter json, IReadOnlyList<RequestMark> marks)
+    {
+        Dictionary<(int User, long Begun), RequestMark> ends = [];
+        foreach (RequestMark mark in marks.Where(mark => mark.Ended is not null))
+            ends[(mark.User, mark.Begun)] = mark;
+        foreach (RequestMark mark in marks)
+        {
+            if (ends.Remove((mark.User, mark.Begun), out RequestMark end))
+                WriteMark(json, end);
+            else if (mark.Ended is null)
+                WriteMark(json, mark);
+        }
     }
 
     private static void WritePool(Utf8JsonWriter json, MonitorFrame frame)

@@ -42,6 +42,19 @@ public sealed class RequestRingTests
         Assert.Equal([true, true, false, false], Enumerable.Range(0, 4).Select(ring.Takes));
     }
 
+    /// <summary>The first requests of each moment were drawn of a fast load, and then none: pauses that it did not have.</summary>
+    [Fact]
+    public void Of_a_load_that_is_drawn_in_part_some_users_are_taken_and_what_was_left_out_is_known_once()
+    {
+        RequestRing ring = new();
+        ring.Want(10, every: 3);
+        Assert.False(ring.TakeLeftOut());
+
+        Assert.Equal([0, 3, 6], Enumerable.Range(0, 8).Where(ring.Takes));
+
+        Assert.Equal((true, false), (ring.TakeLeftOut(), ring.TakeLeftOut()));
+    }
+
     [Fact]
     public void The_oldest_are_overwritten_when_nobody_reads()
     {

@@ -85,5 +85,113 @@ public sealed class LiveFeedTests : IDisposable
             File.ReadAllLines(path));
     }
 
+    /// <summary>Requests were written down and told for whoever might come, for hours where nobody did.</summary>
+    [Fact(Timeout = Hanging.Milliseconds)]
+    public async Task Nothing_is_told_of_requests_while_nobody_follows_and_they_are_again_once_somebody_does()
+    {
+        using ManualTime time = new();
+        await using LiveFeed feed = new(_folder.FullName, new RunClock(time), (_, _) => "");
+        RequestRing ring = feed.Begin(new LiveSlotPlace("five", Form.Sync, SlotKind.Measured, 1, 5), null, null).Ring;
+        Assert.True(ring.Takes(0)); // Whoever started it is about to follow it.
+
+        await UntilAsync(time, () => !ring.Takes(0));
+        await ObeyAsync(feed, time, 1, 2);
+        int told = Told();
+        await ObeyAsync(feed, time, 3, 4);
+        Assert.Equal(told, Told());
+        Assert.False(ring.Takes(0));
+
+        string sign = Path.Combine(_folder.FullName, LiveFeed.FollowedName);
+        await File.WriteAllTextAsync(sign, "", Token);
+        await UntilAsync(time, () => ring.Takes(0));
+        Assert.True(Told() > told);
+        Assert.False(File.Exists(sign));
+    }
+
+    /// <summary>A page said nothing of it where it drew a part.</summary>
+    [Fact]
+    public void A_load_that_is_drawn_in_part_says_of_how_many_users_and_one_that_is_drawn_whole_does_not()
+    {
+        string path = Path.Combine(_folder.FullName, "live.jsonl");
+        using ManualTime time = new();
+        RequestRing ring = new();
+        using PlannedEngine engine = new(_ => throw new InvalidOperationException("It is not asked to run."));
+        using (LiveLines lines = new(path, long.MaxValue))
+        {
+            LiveSlot slot = new(1, engine, null, time, ring) { Users = 20 };
+            time.Advance(TimeSpan.FromSeconds(1));
+            engine.Progress = new LoadProgress(900, 0);
+            lines.Write(slot); // As fast as one that is drawn in part; so far all of it was.
+            ring.Want(100, slot.Every);
+            Assert.Equal(7, Enumerable.Range(0, 20).Count(ring.Takes));
+            lines.Write(slot);
+        }
+
+        Assert.Equal(
+            [
+                """{"k":"f","n":1,"t":1000,"ok":900,"bad":0,"fly":0,"e":[]}""",
+                """{"k":"f","n":1,"t":1000,"ok":900,"bad":0,"fly":0,"u":7,"e":[]}""",
+            ],
+            File.ReadAllLines(path));
+    }
+
+    /// <summary>Of a fast load each request was told twice at the same moment.</summary>
+    [Fact]
+    public void A_request_that_was_sent_and_ended_since_the_last_line_is_told_once_in_the_order_of_sending()
+    {
+        string path = Path.Combine(_folder.FullName, "live.jsonl");
+        using ManualTime time = new();
+        RequestRing ring = new();
+        using (LiveLines lines = new(path, long.MaxValue))
+        {
+            LiveSlot slot = new(1, null, null, time, ring);
+            long begun = time.GetTimestamp();
+            ring.Begun(3, begun);
+            ring.Begun(4, begun);
+            time.Advance(TimeSpan.FromMilliseconds(10));
+            ring.Ended(3, begun, time.GetTimestamp(), isGood: true, default);
+            lines.Write(slot);
+            ring.Ended(4, begun, time.GetTimestamp(), isGood: false, default);
+            lines.Write(slot);
+        }
+
+        Assert.Equal(
+            [
+                """{"k":"f","n":1,"t":10,"e":[[3,0,-1,10,1],[4,0]]}""",
+                """{"k":"f","n":1,"t":10,"e":[[4,0,-1,10,0]]}""",
+            ],
+            File.ReadAllLines(path));
+    }
+
     public void Dispose() => _folder.Delete(recursive: true);
+
+    // The teller has a thread of its own; time goes on until it is so.
+    private static async Task UntilAsync(ManualTime time, Func<bool> isSo)
+    {
+        while (!isSo())
+        {
+            time.Advance(TimeSpan.FromSeconds(1));
+            await Task.Yield();
+        }
+    }
+
+    /// <summary>Gives orders one after the other: when the second one is obeyed, all that came with the first one is done.</summary>
+    private async Task ObeyAsync(LiveFeed feed, ManualTime time, params int[] orders)
+    {
+        foreach (int users in orders)
+        {
+            string order = FormattableString.Invariant($"{{\"users\":{users}}}\n");
+            await File.AppendAllTextAsync(Path.Combine(_folder.FullName, LiveFeed.ControlName), order, Token);
+            await UntilAsync(time, () => feed.Users == users);
+        }
+    }
+
+    /// <summary>How many pieces the lines about requests divide the file into.</summary>
+    private int Told()
+    {
+        using FileStream file = new(Path.Combine(_folder.FullName, LiveFeed.FileName), FileMode.Open, FileAccess.Read,
+            FileShare.ReadWrite | FileShare.Delete);
+        using StreamReader reader = new(file);
+        return reader.ReadToEnd().Split("\"k\":\"f\"").Length;
+    }
 }

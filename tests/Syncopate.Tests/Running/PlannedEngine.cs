@@ -9,7 +9,7 @@ internal sealed class PlannedEngine(Func<LoadRequest, LoadResult> measure) : ILo
 
     public string Name => "planned";
 
-    public LoadProgress Progress => default;
+    public LoadProgress Progress { get; set; }
 
     public Task<LoadResult> RunAsync(LoadRequest request, CancellationToken cancellationToken = default) =>
         Task.FromResult(measure(request));
