@@ -10,11 +10,9 @@ namespace Syncopate.Live.Tests;
 [Trait("Judges", "behaviour")]
 public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : IClassFixture<ServedWithResults>
 {
-    private const string Slot =
-        """{"k":"slot","n":1,"began":100,"x":"five-1","form":"sync","kind":"measured","round":1,"users":5}""";
+    private const string Slot = ToldRun.Slot;
 
-    private const string Frame =
-        """{"k":"f","n":1,"t":50,"ok":3,"bad":1,"fly":1,"thr":4,"use":2,"q":1,"e":[[0,1,2,30,0],[1,1,2,30,1],[2,1]]}""";
+    private const string Frame = ToldRun.Frame;
 
     // Milliseconds between so many pictures and the ones before them, by the clock of frames: that of the run may go more slowly.
     private const string Gaps = """
@@ -36,52 +34,6 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
                 draw(now, seconds);
                 if (player.slots.length && behind.push(document.timeline.currentTime - now) > 2) done(behind);
             };
-        })
-        """;
-
-    // What fifty pictures of another moment write into the page: at the same time as the ones before, and when figures are due.
-    private const string Writes = """
-        () => {
-            const { player } = syncopate, seen = new MutationObserver(() => {}), own = performance.now;
-            seen.observe(document.getElementById('lanes'), { childList: true, characterData: true, subtree: true });
-            const writes = (at, moment) => {
-                performance.now = () => at;
-                for (let i = 0; i < 50; i++) player.draw(player.slots[0].at + moment + i, .016);
-                return seen.takeRecords().length;
-            };
-            const all = [writes(1e9, 400), writes(1e9, 900), writes(1e9 + 200, 900)];
-            performance.now = own;
-            return all;
-        }
-        """;
-
-    // Whether there come twenty pictures for which nothing is painted, among the next two hundred.
-    private const string Rests = """
-        () => new Promise(done => {
-            const { player } = syncopate, draw = player.draw.bind(player), { prototype } = CanvasRenderingContext2D;
-            const clear = prototype.clearRect;
-            let pictures = 0, painted = 0;
-            prototype.clearRect = function (...area) { painted = pictures; clear.apply(this, area); };
-            player.draw = (now, seconds) => {
-                pictures++;
-                draw(now, seconds);
-                if (pictures - painted >= 20) done(true);
-                else if (pictures > 200) done(false);
-            };
-        })
-        """;
-
-    // Whether a lane still has its picture when its box has grown and nothing has been drawn since. The player is told of it first.
-    private const string Grows = """
-        () => new Promise(done => {
-            const { player } = syncopate, { canvas } = player.lanes.find(lane => lane.slot);
-            const pixels = () => canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
-            let told = 0;
-            player.draw = () => {};
-            new ResizeObserver(() => {
-                if (++told > 1) done(pixels().some(value => value > 0));
-                else requestAnimationFrame(() => player.box.firstChild.append(document.createElement('hr')));
-            }).observe(player.box);
         })
         """;
 
@@ -131,6 +83,20 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
 
         await Expect(figures.Filter(new() { HasText = "failed" }).Locator("dd")).ToHaveTextAsync("1");
         await Expect(figures.Filter(new() { HasText = "threads in use" }).Locator("dd")).ToHaveTextAsync("2 of 4");
+        Assert.Empty(tab.Complaints);
+    }
+
+    /// <summary>Of a fast load some users were drawn, and nothing on the page said so.</summary>
+    [Fact]
+    public async Task A_lane_in_which_not_all_users_are_drawn_says_how_many_are()
+    {
+        string frame = Frame.Replace("\"q\":1,", "\"q\":1,\"u\":3,", StringComparison.Ordinal);
+        using ToldRun run = new(Served, "part", ToldRun.Question("five-1"), Slot, frame, Later(Slot, 2, "async"),
+            Later(Frame, 2, "async"));
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+
+        await Expect(tab.Page.Locator(".lane header small"))
+            .ToHaveTextAsync(["its last turn, beside it, 3 of 5 users drawn", "live"]);
         Assert.Empty(tab.Complaints);
     }
 
@@ -251,47 +217,6 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
         double[] behind = await drawn;
 
         Assert.Equal(isSooner, behind.Min() < 890); // Of 900.
-        Assert.Empty(tab.Complaints);
-    }
-
-    /// <summary>Each picture wrote the throughput of its own moment, which the browser then laid out and painted.</summary>
-    [Fact]
-    public async Task Figures_are_not_written_with_every_picture()
-    {
-        using ToldRun run = new(Served, "writes", ToldRun.Question("five-1"), Slot, Frame);
-        await using Tab tab = await Served.OpenAsync(browser, run.Address);
-        await DrawnAsync(tab.Page);
-
-        int[] writes = await tab.Page.EvaluateAsync<int[]>(Writes);
-
-        Assert.Equal(0, writes[1]);
-        Assert.NotEqual(0, writes[2]);
-        Assert.Empty(tab.Complaints);
-    }
-
-    /// <summary>It was cleared with each line of text that made its box higher, and empty until it was drawn the next time.</summary>
-    [Fact]
-    public async Task A_picture_stays_when_only_the_text_beside_it_takes_more_room()
-    {
-        using ToldRun run = new(Served, "grows", ToldRun.Question("five-1"), Slot, Frame);
-        await using Tab tab = await Served.OpenAsync(browser, run.Address);
-        await DrawnAsync(tab.Page);
-
-        Assert.True(await tab.Page.EvaluateAsync<bool>(Grows));
-        Assert.Empty(tab.Complaints);
-    }
-
-    /// <summary>A turn that had ended was painted again and again, smaller and smaller, until the next one began.</summary>
-    [Fact]
-    public async Task A_turn_that_has_ended_is_painted_no_more()
-    {
-        using ToldRun run = new(Served, "rests-painted", ToldRun.Question("five-1"), Slot,
-            Frame.Replace(",[2,1]", "", StringComparison.Ordinal),
-            """{"k":"done","n":1,"form":"sync","ms":50,"count":1,"bad":1,"mean":29,"rate":20}""");
-        await using Tab tab = await Served.OpenAsync(browser, run.Address);
-        await DrawnAsync(tab.Page);
-
-        Assert.True(await tab.Page.EvaluateAsync<bool>(Rests));
         Assert.Empty(tab.Complaints);
     }
 

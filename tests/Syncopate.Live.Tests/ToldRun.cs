@@ -6,6 +6,14 @@ namespace Syncopate.Live.Tests;
 /// <summary>A run of this very process, which is alive, as its page follows it: line by line.</summary>
 internal sealed class ToldRun : IDisposable
 {
+    /// <summary>The beginning of a turn of five users.</summary>
+    public const string Slot =
+        """{"k":"slot","n":1,"began":100,"x":"five-1","form":"sync","kind":"measured","round":1,"users":5}""";
+
+    /// <summary>What is known of it after 50 ms: two requests have ended, one of them failed, and one waits.</summary>
+    public const string Frame =
+        """{"k":"f","n":1,"t":50,"ok":3,"bad":1,"fly":1,"thr":4,"use":2,"q":1,"e":[[0,1,2,30,0],[1,1,2,30,1],[2,1]]}""";
+
     private readonly string _file;
 
     /// <param name="served">Where it goes on.</param>

@@ -1,9 +1,9 @@
-// Draws a run: each form a lane, each request a dot that waits, is served and leaves. It draws only what was measured,
-// a little later than it happened: a request's place is known for certain when it has ended.
+// Draws a run: each form a lane, each request a dot that waits, is served and leaves. It draws only what was measured, and
+// later: a request's place is known for certain when it has ended.
 export const still = matchMedia('(prefers-reduced-motion: reduce)');
-const kept = 8, mostRequests = 4000, leaving = 450;
-// Figures and strips change five times a second: each change is laid out and painted.
-const between = 200;
+const kept = 8, mostRequests = 4000, leaving = 250;
+// Figures change four times a second: each change is laid out.
+const between = 250;
 const shown = { sync: 'sync', async: 'async', parallel: 'par', a: 'sync', b: 'async', c: 'par' };
 const make = (tag, name, parent, text = '') => {
   const node = document.createElement(tag);
@@ -12,7 +12,7 @@ const make = (tag, name, parent, text = '') => {
   parent?.append(node);
   return node;
 };
-// What stays the same is not written: it would be laid out and painted once more.
+// What stays the same is not written: it would be laid out once more.
 export const put = (node, text) => { if (node.textContent !== text) node.textContent = text; };
 const name = (node, label) => { node.role = 'img'; node.ariaLabel = label; };
 export const byId = id => document.getElementById(id);
@@ -33,13 +33,14 @@ export class Player {
   constructor(box, word) {
     Object.assign(this, { box, word, slots: [], lanes: [] });
     new ResizeObserver(() => this.measure()).observe(box);
+    new IntersectionObserver(seen => { this.away = !seen.at(-1).isIntersecting; }).observe(box);
     this.colours();
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.colours());
     new MutationObserver(() => this.colours()).observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
   }
 
   colours() {
-    // Custom colours are computed when they are used, not when they are read.
+    // Custom colours are computed when used, not when read.
     const probe = make('i', '', document.body);
     this.ink = {};
     for (const name of ['sync', 'async', 'par', 'line', 'wait']) {
@@ -50,10 +51,10 @@ export class Player {
     this.renew();
   }
 
-  // What is on the screen is not to be kept.
+  // All is drawn anew.
   renew() {
     this.read = -Infinity;
-    for (const lane of this.lanes) lane.blank = lane.key = false;
+    for (const lane of this.lanes) lane.dots = lane.key = -1;
   }
 
   // The forms of a question; lanes that are there already stay.
@@ -120,6 +121,7 @@ export class Player {
     const slot = this.slot(line.n);
     if (!slot) return;
     slot.told.push({ ...line, e: 0 });
+    slot.u = line.u;
     for (const [user, sent, served, ended, good] of line.e) {
       const key = `${user}:${sent}`;
       let request = slot.open.get(key);
@@ -140,15 +142,16 @@ export class Player {
     if (slot) slot.done = line;
   }
 
-  // Draws the moment. The lane whose turn it is moves as it was measured; beside it each other form runs its own last
-  // turn once more, from the same start.
+  // The lane whose turn it is moves as it was measured; beside it each other form runs its own last turn once more.
   draw(now, seconds) {
+    this.moves = false;
     const turn = this.slots.findLast(s => s.at <= now) ?? this.slots[0];
     if (!turn) return;
     for (const lane of this.lanes) {
       const own = lane.form === turn.form, before = this.slots.findLast(s => s.form === lane.form && s.at < turn.at), slot = own ? turn : before;
       const changed = before && before.users !== turn.users ? `, now ${turn.users} at once` : '';
-      put(lane.state, !slot ? 'its turn comes next' : own ? this.word + changed : 'its last turn, beside it');
+      const part = slot?.u ? `, ${slot.u} of ${slot.users} users drawn` : '';
+      put(lane.state, !slot ? 'its turn comes next' : (own ? this.word + changed : 'its last turn, beside it') + part);
       if (lane.slot === slot) continue;
       lane.slot = slot;
       lane.t = Infinity;
@@ -157,16 +160,19 @@ export class Player {
     const lanes = this.lanes.filter(l => l.slot), { dataset } = this.box;
     dataset.round = turn.round;
     dataset.drawn = lanes.filter(l => l.slot.requests.length).map(l => l.form).join(' ');
-    // After its end a turn stands still and costs nothing.
+    if (this.away) return;
+    // After its end a turn stands still.
     const ms = Math.max(...lanes.map(l => l.slot.done?.ms ?? 0)), t = Math.min(Math.max(0, now - turn.at), turn.done ? ms + 2 * leaving : Infinity);
     for (const lane of lanes) this.people(lane, lane.slot, t, seconds);
     const seen = performance.now();
     if (seen - this.read < between) return;
+    const strips = this.read < 0 || !(seen - this.struck < this.calm);
     this.read = seen;
+    if (strips) this.struck = seen;
     const most = Math.max(4, ...lanes.flatMap(l => l.slot.told.map(f => Math.max(f.thr ?? 0, f.q ?? 0))));
     for (const lane of lanes) {
       this.figures(lane, lane.slot, t);
-      this.strip(lane, t, most, Math.max(1000, t, ms));
+      if (strips) this.strip(lane, t, most, Math.max(1000, t, ms));
     }
   }
 
@@ -174,46 +180,50 @@ export class Player {
     const { area } = lane.canvas, { requests } = slot;
     if (!area) return;
     const { w, h } = area;
-    // A turn that is shown once more begins anew; in one that goes on, who has left does not come back.
+    // A turn that is shown once more begins anew.
     if (t < lane.t) { slot.gone = 0; for (const r of requests) r.x = undefined; }
     lane.t = t;
     while (requests[slot.gone]?.ended + leaving < t) slot.gone++;
     lane.waiting = lane.serving = 0;
-    if (lane.blank && slot.gone === requests.length) return;
-    lane.blank = true;
-    area.clearRect(0, 0, w, h);
     const size = slot.users <= 40 ? 5 : slot.users <= 100 ? 4 : 3, gap = size * 2 + 3, rows = Math.max(1, Math.floor((h - 8) / gap));
-    const queue = w * .52;
-    area.lineWidth = 1.5;
-    area.strokeStyle = this.ink.line;
-    area.beginPath(); area.moveTo(queue + gap / 2, 0); area.lineTo(queue + gap / 2, h); area.moveTo(w * .84, 0); area.lineTo(w * .84, h); area.stroke();
-    area.fillStyle = area.strokeStyle = this.ink[shown[lane.form]];
+    const queue = w * .52, dots = [];
+    let moves;
     for (let i = slot.gone; i < requests.length; i++) {
       const r = requests[i];
       if (r.sent > t || r.ended + leaving < t) continue;
-      lane.blank = false;
       const gone = r.ended <= t;
-      // A server that does not say when it began has requests in flight, and nobody can tell which of them wait.
+      // Of a server that does not say when it began nobody can tell which requests wait.
       const begun = r.served === null || !slot.served ? r.sent : r.served ?? Infinity;
       const at = gone ? -1 : begun <= t ? lane.serving++ : lane.waiting++;
       const left = (t - r.ended) / leaving, column = Math.floor(at / rows) * gap;
       const x = gone ? w * (.87 + .13 * left) : begun <= t ? w * .58 + column : queue - column;
       const y = at < 0 ? r.y ?? h / 2 : 6 + size + (at % rows) * gap;
-      if (r.x === undefined) { r.x = still.matches ? x : -size; r.y = y; }
-      const pace = still.matches || gone ? 1 : Math.min(1, seconds * 11);
-      r.x += (x - r.x) * pace;
-      r.y += (y - r.y) * pace;
-      if (r.x < -size || r.x > w + size) continue;
+      if (r.x === undefined) { r.x = still.matches ? x : -size; r.y = y; moves = true; }
+      const pace = still.matches || gone ? 1 : Math.min(1, seconds * 11), dx = (x - r.x) * pace, dy = (y - r.y) * pace;
+      r.x += dx;
+      r.y += dy;
+      moves ||= dx * dx + dy * dy > .01;
+      if (r.x >= -size && r.x <= w + size) dots.push([r, gone, begun <= t, left]);
+    }
+    if (!moves && dots.length === lane.dots) return;
+    lane.dots = dots.length;
+    this.moves = true;
+    area.clearRect(0, 0, w, h);
+    area.lineWidth = 1.5;
+    area.fillStyle = this.ink.line;
+    for (const x of [queue + gap / 2, w * .84]) area.fillRect(x - .75, 0, 1.5, h);
+    area.fillStyle = area.strokeStyle = this.ink[shown[lane.form]];
+    for (const [r, gone, full, left] of dots) {
       area.globalAlpha = gone ? Math.max(0, 1 - left) : 1;
       area.beginPath();
-      // A failed request leaves as a cross: by its shape, not by a colour alone.
+      // What failed leaves as a cross: not by a colour alone.
       if (gone && r.good === 0) {
         for (const side of [size, -size]) { area.moveTo(r.x - size, r.y - side); area.lineTo(r.x + size, r.y + side); }
         area.stroke();
         continue;
       }
       area.arc(r.x, r.y, size - .75, 0, 7);
-      if (begun <= t) area.fill(); else area.stroke();
+      if (full) area.fill(); else area.stroke();
     }
     area.globalAlpha = 1;
   }
@@ -221,14 +231,13 @@ export class Player {
   figures(lane, slot, t) {
     const done = slot.done && t >= slot.done.ms ? slot.done : null, told = slot.told.findLast(f => f.t <= t);
     const ended = slot.requests.filter(r => r.ended <= t);
-    // A journal that has only some of the requests does not tell how many had ended at this moment.
+    // A journal with some of the requests does not tell how many had ended now.
     const ok = done ? done.count : told?.ok ?? (slot.drawn < slot.of ? null : ended.length);
     const set = (key, text) => put(lane.cells[key], text);
     set('fly', done ? '0' : String(told?.fly ?? lane.waiting + lane.serving));
     set('q', told?.q === undefined ? 'not reported' : done ? '0' : String(told.q));
     set('thr', told?.thr === undefined ? 'not reported' : told.use === undefined ? `of ${told.thr}` : `${told.use} of ${done?.thr ?? told.thr}`);
     set('ok', ok === null ? '–' : whole(ok));
-    // What failed is not counted as answered.
     const bad = done?.bad ?? told?.bad ?? ended.filter(r => r.good === 0).length;
     set('bad', whole(bad));
     const rate = done ? done.rate : ok !== null && t > 300 ? ok / t * 1000 : undefined;
@@ -265,7 +274,7 @@ export class Player {
   }
 }
 
-// The ratio of the last form's time to the first one's, round by round, with the rounds at which it may be decided.
+// The ratio of the last form's time to the first one's, and the rounds at which it may be decided.
 export class Verdict {
   constructor(picture, sentence, past) {
     Object.assign(this, { picture, sentence, past, rounds: [], change: '' });
@@ -278,7 +287,7 @@ export class Verdict {
     this.over = true;
     if (this.x && this.past && this.rounds.length) make('li', '', this.past, `${this.x.title}: ${this.words()}`);
     while (this.past?.children.length > 20) this.past.firstChild.remove();
-    // The same race with another load: what changed is marked where its picture begins.
+    // What changed is marked where its picture begins.
     const race = q => q?.id.replace(/-\d+$/, '');
     this.change = race(this.x) === race(x) && this.x.users !== x.users ? `${this.x.users} → ${x.users}` : '';
     this.x = x;

@@ -5,11 +5,12 @@ import { back } from './server.js';
 // that begins is drawn sooner, and at four fifths of its pace until it is so far behind.
 const lag = 900, soon = 300;
 
-// What is measured runs on this machine, too: where processors are few, the picture leaves them to it.
+// What is measured runs here, too: where processors are few, the picture leaves them to it.
 const cores = navigator.hardwareConcurrency, between = cores > 4 ? 0 : cores > 2 ? 40 : 100;
 
 const race = byId('race'), { result } = race.dataset;
 const player = new Player(byId('lanes'), 'live');
+player.calm = 1000;
 const verdict = new Verdict(byId('narrowing'), byId('verdict'), byId('past'));
 const [stage, behind, users, speed, pause] = ['stage', 'behind', 'users', 'speed', 'pause'].map(byId);
 let clock = null, before = performance.now(), paused = false, held = false, zero = Infinity, source, last = '', returning = false, full = '';
@@ -24,8 +25,8 @@ const line = data => {
     if (l.n === 1) clock = null;
     player.begin(l, performance.now());
   } else if (l.k === 'f') {
-    // When the run began, by this page's clock: the earliest that any line of the newest slot allows. A page that opens
-    // later gets all lines at once; by the run's own clock earlier slots lie where they were.
+    // When the run began, by this page's clock: the earliest that a line of the newest slot allows. Earlier slots lie where
+    // they were, by the run's own.
     const slot = player.slot(l.n), began = slot && performance.now() - l.t - slot.began;
     if (began < zero) { zero = began; for (const s of player.slots) if (s === slot || s.at - s.began - zero > 300) s.at = s.began + zero; }
   } else if (l.k === 'full') full = ' The picture ends here, as its file is full. What is measured goes on, and the verdict with it.';
@@ -61,7 +62,7 @@ const follow = () => {
   };
 };
 if (!document.hidden) follow();
-// A browser opens six connections to a server, and this one stays open: a tab that nobody sees leaves it to the others.
+// A browser opens six connections to a server: a tab that nobody sees leaves this one to the others.
 document.addEventListener('visibilitychange', () => {
   if (race.dataset.link === 'over' || returning) return;
   if (document.hidden) { source?.close(); race.dataset.link = 'hidden'; }
@@ -83,7 +84,8 @@ byId('live').addEventListener('click', () => { clock = null; speed.value = '1'; 
 let drawn = 0;
 const next = () => requestAnimationFrame(draw);
 const draw = now => {
-  if (between && race.dataset.link !== 'over') setTimeout(next, between); else next();
+  const wait = !player.moves ? 100 : race.dataset.link === 'over' ? 0 : between;
+  if (wait) setTimeout(next, wait); else next();
   if (still.matches && now - drawn < 250) return;
   const first = player.slots[0], opening = first?.n === 1 ? soon + Math.max(0, now - first.at) / 5 : lag;
   const seconds = Math.min(.1, (now - before) / 1000), newest = now - Math.min(lag, opening);

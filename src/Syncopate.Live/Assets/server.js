@@ -3,7 +3,7 @@ export const why = status => status === 401 ? 'This page is of an earlier start 
   : status === 404 ? 'Its result is not there any more.'
   : status === 503 ? 'Too many pages follow runs at once. Close some of them.'
   : 'The server does not answer.';
-// Asks until there is an answer again, and then begins the page anew; what was removed does not come back.
+// Asks until there is an answer, and begins the page anew; what was removed does not come back.
 export const back = async (path, say) => {
   let status = 0;
   try {

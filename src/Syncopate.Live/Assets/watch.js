@@ -6,7 +6,7 @@ const look = async () => {
   try {
     const told = await fetch(`/watch/piece?result=${encodeURIComponent(box.dataset.result)}`);
     if (told.ok) box.innerHTML = await told.text();
-    // It is watched by the server itself: it ends with it, and is forgotten after its end.
+    // The server itself watches: a watch ends with it.
     behind.textContent = told.ok ? '' : told.status === 404 ? 'The watch has ended. What it saw is under Results, unless it was deleted.' : why(told.status);
     if (told.status === 404) return;
   } catch {

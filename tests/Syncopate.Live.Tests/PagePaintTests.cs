@@ -1,0 +1,159 @@
+using Xunit;
+using static Microsoft.Playwright.Assertions;
+
+namespace Syncopate.Live.Tests;
+
+/// <summary>What the page of a run paints and writes, and when: the browser has the processors of what is measured.</summary>
+[Trait("Judges", "behaviour")]
+public sealed class PagePaintTests(ServedWithResults fixture, Browser browser) : IClassFixture<ServedWithResults>
+{
+    // What fifty pictures of another moment write into the page: at the same time as the ones before, and when figures are due.
+    private const string Writes = """
+        () => {
+            const { player } = syncopate, seen = new MutationObserver(() => {}), own = performance.now;
+            seen.observe(document.getElementById('lanes'), { childList: true, characterData: true, subtree: true });
+            const writes = (at, moment) => {
+                performance.now = () => at;
+                for (let i = 0; i < 50; i++) player.draw(player.slots[0].at + moment + i, .016);
+                return seen.takeRecords().length;
+            };
+            const all = [writes(1e9, 400), writes(1e9, 900), writes(1e9 + 250, 900)];
+            performance.now = own;
+            return all;
+        }
+        """;
+
+    // Whether there come twenty pictures for which nothing is painted, among the next two hundred.
+    private const string Rests = """
+        () => new Promise(done => {
+            const { player } = syncopate, draw = player.draw.bind(player), { prototype } = CanvasRenderingContext2D;
+            const clear = prototype.clearRect;
+            let pictures = 0, painted = 0;
+            prototype.clearRect = function (...area) { painted = pictures; clear.apply(this, area); };
+            player.draw = (now, seconds) => {
+                pictures++;
+                draw(now, seconds);
+                if (pictures - painted >= 20) done(true);
+                else if (pictures > 200) done(false);
+            };
+        })
+        """;
+
+    // Whether a lane still has its picture when its box has grown and nothing has been drawn since. The player is told of it first.
+    private const string Grows = """
+        () => new Promise(done => {
+            const { player } = syncopate, { canvas } = player.lanes.find(lane => lane.slot);
+            const pixels = () => canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+            let told = 0;
+            player.draw = () => {};
+            new ResizeObserver(() => {
+                if (++told > 1) done(pixels().some(value => value > 0));
+                else requestAnimationFrame(() => player.box.firstChild.append(document.createElement('hr')));
+            }).observe(player.box);
+        })
+        """;
+
+    // How often the people of all lanes, and their strips, are painted by a hundred pictures of one turn: while they are in view, and
+    // when they have been scrolled away. The clock goes by 40 ms from one to the next.
+    private const string Paints = """
+        async () => {
+            const { player } = syncopate, { box, slots: [slot] } = player, { prototype } = CanvasRenderingContext2D;
+            const draw = player.draw.bind(player), clear = prototype.clearRect, own = performance.now;
+            const paints = () => {
+                let people = 0, strips = 0, at = 1e9;
+                player.lanes.forEach(lane => { lane.slot = null; });
+                prototype.clearRect = function (...area) {
+                    if (this.canvas.className === 'strip') strips++; else people++;
+                    clear.apply(this, area);
+                };
+                performance.now = () => at;
+                for (let i = 0; i < 100; i++, at += 40) {
+                    slot.told.push({ t: i, thr: 4 + i, q: 0 });
+                    draw(slot.at + i, .04);
+                }
+                prototype.clearRect = clear;
+                performance.now = own;
+                return [people, strips];
+            };
+            player.draw = () => {};
+            const seen = paints();
+            await new Promise(done => {
+                new IntersectionObserver(entries => { if (!entries.at(-1).isIntersecting) done(); }).observe(box);
+                box.style.position = 'fixed';
+                box.style.top = '-9999px';
+            });
+            return [...seen, ...paints()];
+        }
+        """;
+
+    private Served Served => fixture.Served;
+
+    /// <summary>Each picture wrote the throughput of its own moment, which the browser then laid out and painted.</summary>
+    [Fact]
+    public async Task Figures_are_not_written_with_every_picture()
+    {
+        using ToldRun run = new(Served, "writes", ToldRun.Question("five-1"), ToldRun.Slot, ToldRun.Frame);
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-drawn", "sync");
+
+        int[] writes = await tab.Page.EvaluateAsync<int[]>(Writes);
+
+        Assert.Equal(0, writes[1]);
+        Assert.NotEqual(0, writes[2]);
+        Assert.Empty(tab.Complaints);
+    }
+
+    /// <summary>It was cleared with each line of text that made its box higher, and empty until it was drawn the next time.</summary>
+    [Fact]
+    public async Task A_picture_stays_when_only_the_text_beside_it_takes_more_room()
+    {
+        using ToldRun run = new(Served, "grows", ToldRun.Question("five-1"), ToldRun.Slot, ToldRun.Frame);
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-drawn", "sync");
+
+        Assert.True(await tab.Page.EvaluateAsync<bool>(Grows));
+        Assert.Empty(tab.Complaints);
+    }
+
+    /// <summary>A turn that had ended was painted again and again, smaller and smaller, until the next one began.</summary>
+    [Fact]
+    public async Task A_turn_that_has_ended_is_painted_no_more()
+    {
+        using ToldRun run = new(Served, "rests-painted", ToldRun.Question("five-1"), ToldRun.Slot,
+            ToldRun.Frame.Replace(",[2,1]", "", StringComparison.Ordinal),
+            """{"k":"done","n":1,"form":"sync","ms":50,"count":1,"bad":1,"mean":29,"rate":20}""");
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-drawn", "sync");
+
+        Assert.True(await tab.Page.EvaluateAsync<bool>(Rests));
+        Assert.Empty(tab.Complaints);
+    }
+
+    /// <summary>A request that waits was painted again and again where it stood.</summary>
+    [Fact]
+    public async Task Requests_that_stay_where_they_are_are_not_painted_again()
+    {
+        using ToldRun run = new(Served, "waits-painted", ToldRun.Question("five-1"), ToldRun.Slot, ToldRun.Frame);
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-drawn", "sync");
+
+        Assert.True(await tab.Page.EvaluateAsync<bool>(Rests));
+        Assert.Empty(tab.Complaints);
+    }
+
+    /// <summary>Four seconds of pictures: strips changed with each line of the run, and lanes that nobody could see were painted.</summary>
+    [Fact]
+    public async Task Strips_of_a_live_race_are_painted_once_a_second_and_lanes_out_of_view_not_at_all()
+    {
+        using ToldRun run = new(Served, "away-painted", ToldRun.Question("five-1"), ToldRun.Slot, ToldRun.Frame);
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-drawn", "sync");
+
+        int[] painted = await tab.Page.EvaluateAsync<int[]>(Paints);
+
+        Assert.InRange(painted[0], 1, 100);
+        Assert.InRange(painted[1], 1, 4);
+        Assert.Equal([0, 0], painted[2..]);
+        Assert.Empty(tab.Complaints);
+    }
+}
