@@ -52,7 +52,8 @@ internal sealed class RequestRing
     {
         if (user >= MostUsers)
             return false;
-        if (user % Volatile.Read(ref _every) == 0 && Volatile.Read(ref _wanted) > 0 && Interlocked.Decrement(ref _wanted) >= 0)
+        bool isDrawn = user % Volatile.Read(ref _every) == 0;
+        if (isDrawn && Volatile.Read(ref _wanted) > 0 && Interlocked.Decrement(ref _wanted) >= 0)
             return true;
         // Read first: a fast load would else have all its threads write one place of memory.
         if (!Volatile.Read(ref _hasLeftOut))

@@ -87,8 +87,10 @@ internal sealed class LiveSlot
     {
         double seconds = _time.GetElapsedTime(_started).TotalSeconds;
         double drawable = (progress.Answers + progress.Errors) * Math.Min(1, (double)RequestRing.MostUsers / Users);
-        if (seconds > 0)
-            Every = Math.Max(Every, (int)Math.Min(RequestRing.MostUsers, Math.Ceiling(drawable / seconds / MostPerSecond)));
+        if (seconds <= 0)
+            return;
+        double every = Math.Ceiling(drawable / seconds / MostPerSecond);
+        Every = Math.Max(Every, (int)Math.Min(RequestRing.MostUsers, every));
     }
 
     /// <summary>A request that was sent and ended since the last time is told once, where it was sent.</summary>
