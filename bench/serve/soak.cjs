@@ -154,6 +154,7 @@ const judge = (lines, names, races) => {
   while (!ending && Date.now() < over) {
     // In steps, so that an early end is heard.
     for (const next = Date.now() + minute; !ending && Date.now() < next;) await sleep(500);
+    if (ending) break; // Ctrl+C ends the server and the browser, too: nothing is left to ask.
     await attempt('race', () => step(race.page, origin, done));
     await attempt('replay', async () => {
       if (!await replay.page.evaluate('Number(document.getElementById("seek").value) >= 1000')) return;

@@ -140,8 +140,9 @@ internal sealed class EventStream(ResultStore store, TimeProvider time)
                 return;
             }
 
+            bool isClose = looks is > 0 and <= QuickLooks;
             if (!ended && file.Length <= offset + held)
-                await Task.Delay(looks is > 0 and <= QuickLooks ? Look : Calm, time, cancellationToken);
+                await Task.Delay(isClose ? Look : Calm, time, cancellationToken);
         }
     }
 

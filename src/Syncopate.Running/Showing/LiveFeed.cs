@@ -56,6 +56,9 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
     private LiveSlot? _slot; // Set by the runner, read by the teller; volatile access.
     private volatile bool _isFollowed = true; // Set by the teller, read by the runner.
     private long _seen; // The teller's: when somebody was last known to follow.
+    // The runner's: of how many users one was drawn in the last slot of a form that was drawn in part. The next one is drawn alike from
+    // its first moment on.
+    private readonly Dictionary<(string Experiment, Form Form), int> _every = [];
     private string? _experiment; // The runner's.
     private int _slots; // The runner's.
 
@@ -152,8 +155,12 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
             json.WriteNumber("round", place.Round);
             json.WriteNumber("users", place.Users);
         });
-        LiveSlot slot = new(number, engine, pool, _clock.Provider, _ring) { Users = place.Users };
-        _ring.Want(_isFollowed ? MarksPerFrame : 0);
+        LiveSlot slot = new(number, engine, pool, _clock.Provider, _ring)
+        {
+            Users = place.Users,
+            Every = _every.GetValueOrDefault((place.Experiment, place.Form), 1),
+        };
+        _ring.Want(_isFollowed ? MarksPerFrame : 0, slot.Every);
         Interlocked.Exchange(ref _slot, slot)?.End(); // There is one where the last slot was given up.
         return slot;
     }
@@ -166,6 +173,8 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
             if (_isFollowed)
                 _lines.Write(last);
             last.End();
+            if (last.IsPart)
+                _every[(slot.Experiment, slot.Form)] = last.Every;
         }
 
         _lines.Write(json => LiveEvents.Measured(json, slot, _slots, HistogramCodec.Decode(slot.Histogram)));

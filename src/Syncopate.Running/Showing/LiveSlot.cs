@@ -16,7 +16,7 @@ internal sealed class LiveSlot
     private readonly TimeProvider _time;
     private readonly long _started;
     private readonly LoadProgress _before;
-    private bool _isPart; // The teller's, or whoever writes the last line: both under the lock of the lines.
+    private int _every = 1; // The teller's, or of whoever writes the last line: both under the lock of the lines. So is IsPart.
     private volatile bool _isOver; // Set by the runner, read by the teller.
 
     /// <param name="number">Of the slot within the run, from 1.</param>
@@ -44,7 +44,14 @@ internal sealed class LiveSlot
 
     /// <summary>Of so many users one is to be drawn. It only grows: a picture that had now more, now fewer users would show changes
     /// that the load does not have.</summary>
-    public int Every { get; private set; } = 1;
+    public int Every
+    {
+        get => _every;
+        init => _every = value;
+    }
+
+    /// <summary>Whether requests of it were left out, of those users who are drawn at the most.</summary>
+    public bool IsPart { get; private set; }
 
     /// <summary>Where the engine writes down what its first requests do.</summary>
     public RequestRing Ring { get; }
@@ -68,9 +75,9 @@ internal sealed class LiveSlot
             Thin(progress);
         }
 
-        _isPart |= Ring.TakeLeftOut();
-        int drawn = (Math.Min(Users, RequestRing.MostUsers) + Every - 1) / Every;
-        if (drawn < Users && (_isPart || Users > RequestRing.MostUsers))
+        IsPart |= Ring.TakeLeftOut();
+        int drawn = (Math.Min(Users, RequestRing.MostUsers) + _every - 1) / _every;
+        if (drawn < Users && (IsPart || Users > RequestRing.MostUsers))
             json.WriteNumber("u", drawn);
 
         if (_pool?.Latest is { } frame)
@@ -90,7 +97,7 @@ internal sealed class LiveSlot
         if (seconds <= 0)
             return;
         double every = Math.Ceiling(drawable / seconds / MostPerSecond);
-        Every = Math.Max(Every, (int)Math.Min(RequestRing.MostUsers, every));
+        _every = Math.Max(_every, (int)Math.Min(RequestRing.MostUsers, every));
     }
 
     /// <summary>A request that was sent and ended since the last time is told once, where it was sent.</summary>

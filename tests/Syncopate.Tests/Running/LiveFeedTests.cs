@@ -2,6 +2,7 @@ using Syncopate.Load;
 using Syncopate.Running;
 using Syncopate.Running.Showing;
 using Syncopate.Tests.Load;
+using Syncopate.Tests.Reporting;
 using Xunit;
 
 namespace Syncopate.Tests.Running;
@@ -133,6 +134,29 @@ public sealed class LiveFeedTests : IDisposable
                 """{"k":"f","n":1,"t":1000,"ok":900,"bad":0,"fly":0,"u":7,"e":[]}""",
             ],
             File.ReadAllLines(path));
+    }
+
+    /// <summary>Each turn of a fast load began with all of its users, whose dots went out a moment later.</summary>
+    [Fact]
+    public async Task A_form_that_was_drawn_in_part_is_drawn_alike_from_the_beginning_of_its_next_turn()
+    {
+        Slot measured = Journals.Rounds(1, (Form.Sync, [200]), (Form.Async, [200])).First(slot => slot.Form == Form.Sync);
+        LiveSlotPlace place = new(measured.Experiment, Form.Sync, SlotKind.Measured, 1, 20);
+        using ManualTime time = new();
+        using PlannedEngine engine = new(_ => throw new InvalidOperationException("It is not asked to run."));
+        await using LiveFeed feed = new(_folder.FullName, new RunClock(time), (_, _) => "");
+        LiveSlot first = feed.Begin(place, engine, null);
+        time.Advance(TimeSpan.FromSeconds(1));
+        engine.Progress = new LoadProgress(900, 0);
+        while (first.Ring.Takes(0))
+        {
+            // Until one is left out.
+        }
+
+        feed.End(measured);
+
+        Assert.Equal(1, feed.Begin(place with { Form = Form.Async }, engine, null).Every);
+        Assert.Equal(3, feed.Begin(place, engine, null).Every);
     }
 
     /// <summary>Of a fast load each request was told twice at the same moment.</summary>
