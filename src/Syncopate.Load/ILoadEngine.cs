@@ -2,7 +2,8 @@ namespace Syncopate.Load;
 
 /// <summary>Drives one server: with users that each have exactly one request in flight, or with requests that are due
 /// at a rate. One load at a time.
-/// Redirects are not followed; bodies are neither decompressed nor kept; cookies are not kept.</summary>
+/// Bodies are neither decompressed nor kept. Redirects are followed only where <see cref="LoadRequest.FollowsRedirects"/>
+/// says so, and cookies are kept only in a <see cref="LoadScenario"/>.</summary>
 public interface ILoadEngine : IDisposable
 {
     /// <summary>Name of the engine, as reports print it.</summary>

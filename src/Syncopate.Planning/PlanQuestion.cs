@@ -163,7 +163,7 @@ internal sealed record PlanQuestion
         if (!(BackgroundCores >= 0 && BackgroundCores < Cores))
         {
             throw new ArgumentException(FormattableString.Invariant(
-                $"A background of {BackgroundCores} leaves nothing of {Counted.Of(Cores, "core")}: it is at least 0 and less than that."));
+                $"A background of {BackgroundCores} is impossible on {Counted.Of(Cores, "core")}: it must be at least 0 and less."));
         }
 
         if (MaximumThreads < (MinimumThreads ?? Cores))

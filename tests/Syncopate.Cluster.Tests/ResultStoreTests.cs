@@ -67,7 +67,7 @@ public sealed class ResultStoreTests(Database database)
         Assert.True(labelled == 3, slower); // A fifth slower than the first day.
         Assert.Equal((4, 4), (none, unknown));
         Assert.Contains("have no baseline for", noBaseline, StringComparison.Ordinal);
-        Assert.Contains("whole result labelled 'nobody' with one of its forms under the same load on ", noLabel, StringComparison.Ordinal);
+        Assert.Contains("complete result labelled 'nobody' with one of its forms under the same load ", noLabel, StringComparison.Ordinal);
     }
 
     [Fact]

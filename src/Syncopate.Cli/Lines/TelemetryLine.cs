@@ -13,7 +13,7 @@ internal sealed class TelemetryLine
     };
     private readonly Option<string?> _port = new("--metrics-port")
     {
-        Description = "Serve them to Prometheus on this machine: http://127.0.0.1:N/metrics.",
+        Description = "Serve the figures to Prometheus at http://127.0.0.1:N/metrics; other machines cannot reach it.",
         HelpName = "N",
     };
 

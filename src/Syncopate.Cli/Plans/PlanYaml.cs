@@ -66,7 +66,7 @@ internal static class PlanYaml
                 writer.WritePropertyName(name);
                 break;
             case NodeEvent when isKey:
-                throw At(current.Start, "a key must be a word, and not a list or another key");
+                throw At(current.Start, "a key must be a word, not a list or a mapping");
             case Scalar scalar:
                 Turn(levels);
                 WriteValue(scalar, writer);

@@ -47,7 +47,7 @@ internal static class ScanCommand
             if (end.Gone is > 0 and var gone)
             {
                 terminal.Error.WriteLine($"{Wording.Plural(gone, "finding")} of the baseline {(gone == 1 ? "was" : "were")} not found "
-                    + $"any more; --write-baseline removes {(gone == 1 ? "it" : "them")} from it.");
+                    + $"any more; --write-baseline removes {(gone == 1 ? "it" : "them")} from the file.");
             }
 
             if (settings.Scan.Entry is { } entry && end.Result.Findings.Count == 0)

@@ -83,8 +83,8 @@ internal sealed class PoolSimulation
         if (!(scenario.BackgroundCores >= 0 && scenario.BackgroundCores < scenario.Cores))
         {
             string cores = Counted.Of(scenario.Cores, "core");
-            string wrong = FormattableString.Invariant($"A background of {scenario.BackgroundCores} leaves nothing of {cores}: ");
-            throw new ArgumentException(wrong + "it is at least 0 and less than that.", nameof(scenario));
+            string wrong = FormattableString.Invariant($"A background of {scenario.BackgroundCores} is impossible on {cores}: ");
+            throw new ArgumentException(wrong + "it must be at least 0 and less.", nameof(scenario));
         }
 
         return new PoolSimulation(scenario, constants, seed).Simulate();

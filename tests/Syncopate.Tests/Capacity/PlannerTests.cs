@@ -124,8 +124,8 @@ public sealed class PlannerTests
         new (PlanQuestion Question, string Words)[]
         {
             (Waiting with { Cores = 0 }, "1 to 1,024 cores; found 0"),
-            (Waiting with { BackgroundCores = 2 }, "leaves nothing of 2"),
-            (Waiting with { BackgroundCores = -1 }, "leaves nothing of 2"),
+            (Waiting with { BackgroundCores = 2 }, "is impossible on 2"),
+            (Waiting with { BackgroundCores = -1 }, "is impossible on 2"),
             (Waiting with { Users = 0 }, "1 to 10,000 users; found 0"),
             (Waiting with { Think = TimeSpan.FromSeconds(-1) }, "found -1 s"),
             (Waiting with { MinimumThreads = -5 }, "found a minimum of -5"),
