@@ -163,7 +163,7 @@ internal sealed record PlanQuestion
         if (!(BackgroundCores >= 0 && BackgroundCores < Cores))
         {
             throw new ArgumentException(FormattableString.Invariant(
-                $"A background of {BackgroundCores} is impossible on {Counted.Of(Cores, "core")}: it must be at least 0 and less."));
+                $"A background of {BackgroundCores} is impossible on {Counted.Of(Cores, "core")}: it must be at least 0 and below that."));
         }
 
         if (MaximumThreads < (MinimumThreads ?? Cores))

@@ -139,8 +139,8 @@ internal static class KeptResults
         string label = baseline.Label is { } text ? $" labelled '{text}'" : "";
         string machine = baseline.AllowsDifferent ? "" : $" on {result.MachineKind}";
         return new UnusableException($"The results at {baseline.Address.Place} have no baseline for {result.Path}: no earlier, "
-            + $"complete result{label} with one of its forms under the same load{machine}. Put one there: measure the older state with --store, or "
-            + "syncopate history --store --add DIR");
+            + $"complete result{label} with one of its forms under the same load{machine}. Put one there: measure the older state with "
+            + "--store, or syncopate history --store --add DIR");
     }
 
     private static GateResult? Parse(StoredResult stored, ICollection<string> notes)

@@ -84,7 +84,7 @@ internal sealed class PoolSimulation
         {
             string cores = Counted.Of(scenario.Cores, "core");
             string wrong = FormattableString.Invariant($"A background of {scenario.BackgroundCores} is impossible on {cores}: ");
-            throw new ArgumentException(wrong + "it must be at least 0 and less.", nameof(scenario));
+            throw new ArgumentException(wrong + "it must be at least 0 and below that.", nameof(scenario));
         }
 
         return new PoolSimulation(scenario, constants, seed).Simulate();
