@@ -100,6 +100,21 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
         Assert.Empty(tab.Complaints);
     }
 
+    /// <summary>Of the requests that are drawn the page would say that they were all.</summary>
+    [Fact]
+    public async Task Requests_that_are_drawn_are_not_counted_as_all_of_them_and_their_mean_is_marked()
+    {
+        string frame = Frame.Replace("\"ok\":3,\"bad\":1,\"fly\":1,", "\"u\":3,", StringComparison.Ordinal);
+        using ToldRun run = new(Served, "uncounted", ToldRun.Question("five-1"), Slot, frame);
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        ILocator figures = tab.Page.Locator(".lane").First.Locator("dl.figures > div");
+
+        await Expect(figures.Filter(new() { HasText = "mean latency" }).Locator("dd")).ToHaveTextAsync("≈ 29 ms");
+        foreach (string name in (string[])["in flight", "answered", "failed", "requests per second"])
+            await Expect(figures.Filter(new() { HasText = name }).Locator("dd")).ToHaveTextAsync("–");
+        Assert.Empty(tab.Complaints);
+    }
+
     [Fact]
     public async Task A_picture_that_ends_before_its_run_says_so()
     {

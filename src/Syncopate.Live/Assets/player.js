@@ -26,7 +26,7 @@ export const tell = (l, player, verdict) => {
   else if (l.k === 'done') player.end(l);
   else if (l.k === 'round') verdict.round(l);
 };
-const whole = number => number.toLocaleString('en', { maximumFractionDigits: 0 });
+const whole = number => number >= 0 ? number.toLocaleString('en', { maximumFractionDigits: 0 }) : '–';
 const time = ms => !(ms > 0) ? '–' : ms < 10 ? `${ms.toFixed(1)} ms` : ms < 10000 ? `${whole(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 
 export class Player {
@@ -231,19 +231,20 @@ export class Player {
   figures(lane, slot, t) {
     const done = slot.done && t >= slot.done.ms ? slot.done : null, told = slot.told.findLast(f => f.t <= t);
     const ended = slot.requests.filter(r => r.ended <= t);
-    // A journal with some of the requests does not tell how many had ended now.
-    const ok = done ? done.count : told?.ok ?? (slot.drawn < slot.of ? null : ended.length);
+    // Only who has all requests can count them.
+    const all = slot.drawn >= slot.of, count = (told, own) => told ?? (all ? own : NaN);
+    const ok = count(done?.count ?? told?.ok, ended.length), bad = done?.bad ?? told?.bad;
     const set = (key, text) => put(lane.cells[key], text);
-    set('fly', done ? '0' : String(told?.fly ?? lane.waiting + lane.serving));
-    set('q', told?.q === undefined ? 'not reported' : done ? '0' : String(told.q));
-    set('thr', told?.thr === undefined ? 'not reported' : told.use === undefined ? `of ${told.thr}` : `${told.use} of ${done?.thr ?? told.thr}`);
-    set('ok', ok === null ? '–' : whole(ok));
-    const bad = done?.bad ?? told?.bad ?? ended.filter(r => r.good === 0).length;
+    const q = told?.q ?? done?.q, thr = done?.thr ?? told?.thr;
+    set('fly', whole(done ? 0 : count(told?.fly, lane.waiting + lane.serving)));
+    set('q', q === undefined ? 'not reported' : whole(done ? 0 : q));
+    set('thr', thr === undefined ? 'not reported' : `${told?.use ?? ''} of ${thr}`.trim());
+    set('ok', whole(ok));
     set('bad', whole(bad));
-    const rate = done ? done.rate : ok !== null && t > 300 ? ok / t * 1000 : undefined;
-    set('rate', rate === undefined ? '–' : whole(rate));
-    set('mean', time(done ? done.mean : ended.reduce((sum, r) => sum + r.ended - r.sent, 0) / ended.length));
-    const words = `${lane.label}: ${lane.waiting} waiting, ${lane.serving} being served, ${ok ?? 'some'} answered, ${bad} failed`;
+    set('rate', whole(done ? done.rate : t > 300 ? ok / (told?.ok ? told.t : t) * 1000 : NaN));
+    const mean = time(done ? done.mean : ended.reduce((sum, r) => sum + r.ended - r.sent, 0) / ended.length);
+    set('mean', done || all || !ended[0] ? mean : `≈ ${mean}`);
+    const words = `${lane.label}: ${lane.waiting} waiting, ${lane.serving} being served, ${ok} answered, ${bad} failed`;
     // For whoever hears the page: said once a turn.
     if (done && lane.said !== slot.n) { lane.said = slot.n; name(lane.canvas, words); }
   }
