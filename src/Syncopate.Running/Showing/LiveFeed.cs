@@ -170,7 +170,8 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
     {
         if (Interlocked.Exchange(ref _slot, null) is { } last)
         {
-            if (_isFollowed)
+            // A request whose end is not told would wait in the picture for ever, also for whoever comes back to it.
+            if (_isFollowed || last.IsTold)
                 _lines.Write(last);
             last.End();
             if (last.IsPart)
@@ -202,7 +203,8 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
                 if (!_isFollowed)
                     continue;
                 _lines.Write(slot);
-                _ring.Want(MarksPerFrame, slot.Every);
+                if (ReferenceEquals(slot, Volatile.Read(ref _slot))) // The next one has asked for its own.
+                    _ring.Want(MarksPerFrame, slot.Every);
             }
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
@@ -213,21 +215,23 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
 
     private bool IsFollowed()
     {
-        string path = Path.Combine(_folder, FollowedName);
-        if (File.Exists(path))
-        {
-            _seen = _clock.Provider.GetTimestamp();
-            try
-            {
-                File.Delete(path);
-            }
-            catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-            {
-                // It is seen again the next time: somebody is taken to follow, and nothing is missing.
-            }
-        }
+        if (!File.Exists(Path.Combine(_folder, FollowedName)))
+            return _clock.Provider.GetElapsedTime(_seen) < Unfollowed;
+        _seen = _clock.Provider.GetTimestamp();
+        RemoveSign();
+        return true;
+    }
 
-        return _clock.Provider.GetElapsedTime(_seen) < Unfollowed;
+    private void RemoveSign()
+    {
+        try
+        {
+            File.Delete(Path.Combine(_folder, FollowedName));
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            // While it runs it is seen again the next time, and somebody is taken to follow; at its end an empty file is left.
+        }
     }
 
     /// <summary>Tells that the run is over, and removes its files.</summary>
@@ -241,6 +245,6 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
         _end.Dispose();
         File.Delete(Path.Combine(_folder, FileName));
         File.Delete(Path.Combine(_folder, ControlName));
-        File.Delete(Path.Combine(_folder, FollowedName));
+        RemoveSign(); // Last: whoever makes it afterwards finds no feed, and removes it.
     }
 }

@@ -11,12 +11,15 @@ internal sealed class LiveSlot
     // What can be followed with the eye is less, and each costs the browser, which may have the processors of what is measured.
     private const double MostPerSecond = 300;
 
+    // Before this a few answers that come at once would be a fast load, and be drawn in part for good.
+    private const double LeastSeconds = .2;
+
     private readonly ILoadEngine? _engine;
     private readonly PoolWatch? _pool;
     private readonly TimeProvider _time;
     private readonly long _started;
     private readonly LoadProgress _before;
-    private int _every = 1; // The teller's, or of whoever writes the last line: both under the lock of the lines. So is IsPart.
+    private int _every = 1; // The teller's, or of whoever writes the last line: both under the lock of the lines. So are IsPart and IsTold.
     private volatile bool _isOver; // Set by the runner, read by the teller.
 
     /// <param name="number">Of the slot within the run, from 1.</param>
@@ -53,6 +56,9 @@ internal sealed class LiveSlot
     /// <summary>Whether requests of it were left out, of those users who are drawn at the most.</summary>
     public bool IsPart { get; private set; }
 
+    /// <summary>Whether requests of it were told: their ends are to be told, too.</summary>
+    public bool IsTold { get; private set; }
+
     /// <summary>Where the engine writes down what its first requests do.</summary>
     public RequestRing Ring { get; }
 
@@ -62,6 +68,7 @@ internal sealed class LiveSlot
     /// <summary>Writes what is known now, and what requests did since the last time.</summary>
     public void Write(Utf8JsonWriter json)
     {
+        IsTold = true;
         json.WriteStartObject();
         json.WriteString("k", "f");
         json.WriteNumber("n", Number);
@@ -94,7 +101,7 @@ internal sealed class LiveSlot
     {
         double seconds = _time.GetElapsedTime(_started).TotalSeconds;
         double drawable = (progress.Answers + progress.Errors) * Math.Min(1, (double)RequestRing.MostUsers / Users);
-        if (seconds <= 0)
+        if (seconds < LeastSeconds)
             return;
         double every = Math.Ceiling(drawable / seconds / MostPerSecond);
         _every = Math.Max(_every, (int)Math.Min(RequestRing.MostUsers, every));
