@@ -111,9 +111,10 @@ internal sealed class EventStream(ResultStore store, TimeProvider time)
             ended = ended || !File.Exists(file.Name);
             if (!ended && time.GetElapsedTime(asked) > Ask)
             {
-                ended = !ChildRuns.IsRunning(entry);
+                RunningProcess? process = RunningProcess.In(entry.Folder);
+                ended = process is null;
                 asked = time.GetTimestamp();
-                if (!ended)
+                if (process is { IsDrawn: true })
                     Follow(entry.Folder);
             }
 
@@ -149,14 +150,21 @@ internal sealed class EventStream(ResultStore store, TimeProvider time)
     /// <summary>Tells the run that somebody follows it: it tells nothing of its requests else.</summary>
     private static void Follow(string folder)
     {
+        string path = Path.Combine(folder, LiveFeed.FollowedName);
         try
         {
-            File.Create(Path.Combine(folder, LiveFeed.FollowedName)).Dispose();
+            // A new file alone: a link may lead anywhere.
+            if (!File.Exists(path))
+                File.Open(path, FileMode.CreateNew, FileAccess.Write, FileShare.ReadWrite | FileShare.Delete).Dispose();
         }
         catch (Exception e) when (e is IOException and not DirectoryNotFoundException or UnauthorizedAccessException)
         {
             // Its dots are missing then; its verdict is told nevertheless.
         }
+
+        // A run in order removes what it tells, and then this: where the first is still there, the second is still to come.
+        if (!File.Exists(Path.Combine(folder, LiveFeed.FileName)))
+            Unfollow(folder);
     }
 
     /// <summary>Removes what may have been made after the run had ended and removed its own.</summary>
