@@ -47,7 +47,7 @@ public sealed class EventStreamTests(ServedWithResults fixture) : IClassFixture<
     }
 
     /// <summary>A run tells of its requests only while somebody follows it: a page that does not say so would have no dots.</summary>
-    [Fact]
+    [Fact(Timeout = 180_000)]
     public async Task A_run_is_told_again_and_again_that_a_page_follows_it_and_not_that_one_asks_for_it()
     {
         string file = Begin("followed");
