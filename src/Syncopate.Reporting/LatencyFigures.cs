@@ -19,7 +19,8 @@ internal sealed record LatencyFigures(
     [property: JsonConverter(typeof(MeasuredOrNull))] double P99,
     [property: JsonConverter(typeof(MeasuredOrNull))] double Max)
 {
-    /// <summary>What tables of latencies show, in the order of their columns: its name in a terminal, its name on a page, its value.</summary>
+    /// <summary>What tables of latencies show, in the order of their columns: its name in a terminal, its name on a page, and
+    /// its value.</summary>
     internal static IReadOnlyList<(string Name, string Heading, Func<LatencyFigures, double> Value)> Columns { get; } =
     [
         ("mean", "Mean", figures => figures.Mean),

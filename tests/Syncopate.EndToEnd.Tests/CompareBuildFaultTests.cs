@@ -9,7 +9,10 @@ public sealed class CompareBuildFaultTests
 {
     private const string Project = """
         <Project Sdk="Microsoft.NET.Sdk.Web">
-          <PropertyGroup><TargetFramework>net10.0</TargetFramework><ImplicitUsings>enable</ImplicitUsings></PropertyGroup>
+          <PropertyGroup>
+            <TargetFramework>net10.0</TargetFramework>
+            <ImplicitUsings>enable</ImplicitUsings>
+          </PropertyGroup>
         </Project>
         """;
 

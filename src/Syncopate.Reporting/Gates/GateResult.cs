@@ -161,16 +161,17 @@ internal sealed record GateResult
 
     /// <summary>What the results of runs and of loads have alike; of no subject yet.</summary>
     private static GateResult Of(
-        string path, ReportRun run, Machine machine, ReportTool tool, IReadOnlyList<string> missing) => new()
-    {
-        Path = path,
-        Run = RunOf(run, machine),
-        Machine = machine,
-        ToolVersion = tool.Version,
-        StartedUtc = run.StartedUtc,
-        Missing = missing,
-        Subjects = [],
-    };
+        string path, ReportRun run, Machine machine, ReportTool tool, IReadOnlyList<string> missing) =>
+        new()
+        {
+            Path = path,
+            Run = RunOf(run, machine),
+            Machine = machine,
+            ToolVersion = tool.Version,
+            StartedUtc = run.StartedUtc,
+            Missing = missing,
+            Subjects = [],
+        };
 
     private static GateResult Of(JournalReading reading, string path) =>
         LoadJournal.Is(reading) ? Of(LoadReportBuilder.Build(reading), path) : Of(ReportBuilder.Build(reading), path);

@@ -86,9 +86,8 @@ public sealed class RequestedRaceTests : IDisposable
         return world.Run((run, token) => race.RunAsync(run, feed, token), race.Id);
     }
 
-    private static ComparedTarget[] Targets(SimulatedWorld world) =>
-    [
-        .. new[] { Form.A, Form.B }.Select(form =>
-            new ComparedTarget(form, form.ToString(), form.ToString(), "/" + form, world.Source(form.ToString()))),
-    ];
+    private static ComparedTarget[] Targets(SimulatedWorld world) => [Target(world, Form.A), Target(world, Form.B)];
+
+    private static ComparedTarget Target(SimulatedWorld world, Form form) =>
+        new(form, form.ToString(), form.ToString(), $"/{form}", world.Source(form.ToString()));
 }
