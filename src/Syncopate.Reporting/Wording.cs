@@ -104,8 +104,11 @@ internal static class Wording
     public static string Plural(long count, string one, string many) => Counted.Of(count, one, many);
 
     /// <summary>"1 method was", "2.5 methods were": a figure that need not be whole, as it is shown.</summary>
-    public static string PluralOf(double figure, string one, string many) =>
-        FigureText.Significant(figure) is var shown && shown == "1" ? $"1 {one}" : $"{shown} {many}";
+    public static string PluralOf(double figure, string one, string many)
+    {
+        string shown = FigureText.Significant(figure);
+        return $"{shown} {(shown == "1" ? one : many)}";
+    }
 
     /// <summary>A ratio as a share, "120%"; as a factor where a share would have five digits.</summary>
     public static string Share(double ratio) => Share(ratio, ratio);
