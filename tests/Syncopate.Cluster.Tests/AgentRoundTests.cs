@@ -64,6 +64,17 @@ public sealed class AgentRoundTests
         Assert.DoesNotContain("canary", end.Body, StringComparison.Ordinal);
     }
 
+    /// <summary>It waited twice as long each time, and slept for 1.6 s while the database had come back: a load under way ends after
+    /// two.</summary>
+    [Theory]
+    [InlineData(0, true, 100)]
+    [InlineData(5, true, 100)]
+    [InlineData(0, false, 100)]
+    [InlineData(3, false, 800)]
+    [InlineData(1_000_000, false, 2_000)]
+    public void An_agent_under_load_looks_for_its_database_ten_times_a_second(int failures, bool isBusy, int milliseconds) =>
+        Assert.Equal(TimeSpan.FromMilliseconds(milliseconds), JoinedAgent.RetryAfter(failures, isBusy));
+
     private static AgentRound Round(ReadyWork work, AgentOutbox outbox)
     {
         AgentSettings settings = new()

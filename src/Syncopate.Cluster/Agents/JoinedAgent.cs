@@ -71,9 +71,17 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
 
     public void Dispose() => _round?.Dispose();
 
+    /// <summary>How long it waits before it opens a session again. A load under way ends after two seconds alone: a database that comes
+    /// back within them is to find its agents again.</summary>
+    /// <param name="failures">That went before this one.</param>
+    /// <param name="isBusy">Whether a load is under way.</param>
+    internal static TimeSpan RetryAfter(int failures, bool isBusy) => isBusy
+        ? FirstRetry
+        : TimeSpan.FromTicks(Math.Min(FirstRetry.Ticks << Math.Min(failures, 10), LongestRetry.Ticks));
+
     private async Task JoinAgainAndAgainAsync(CancellationToken cancellationToken)
     {
-        TimeSpan retry = FirstRetry;
+        int failures = 0;
         bool isReportedBroken = false;
         foreach (StoredInterval left in settings.Spool.Left())
             _outbox.Add(left);
@@ -84,7 +92,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
                 IAgentLink link = await settings.OpenAsync(cancellationToken).ConfigureAwait(false);
                 await using ConfiguredAsyncDisposable end = link.ConfigureAwait(false);
                 await JoinAsync(link, cancellationToken).ConfigureAwait(false);
-                (retry, isReportedBroken) = (FirstRetry, false);
+                (failures, isReportedBroken) = (0, false);
                 await ServeToEndAsync(link, cancellationToken).ConfigureAwait(false);
             }
             catch (LinkBrokenException e) when (!cancellationToken.IsCancellationRequested)
@@ -94,8 +102,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
                 isReportedBroken = true;
             }
 
-            await Task.Delay(retry, _time, cancellationToken).ConfigureAwait(false);
-            retry = TimeSpan.FromTicks(Math.Min(2 * retry.Ticks, LongestRetry.Ticks));
+            await Task.Delay(RetryAfter(failures++, IsBusy), _time, cancellationToken).ConfigureAwait(false);
         }
     }
 
