@@ -118,7 +118,8 @@ public sealed class LoadDoubtsTests
     public void Bytes_that_nobody_asked_for_are_no_request() =>
         Assert.Empty(Codes(Result() with
         {
-            UnsolicitedFailures = 2, Errors = new Dictionary<string, long> { [Findings.SurplusBytes] = 2 },
+            UnsolicitedFailures = 2,
+            Errors = new Dictionary<string, long> { [Findings.SurplusBytes] = 2 },
         }));
 
     [Theory]
