@@ -72,7 +72,8 @@ public sealed class AgentRoundTests
     [InlineData(0, false, 100)]
     [InlineData(3, false, 800)]
     [InlineData(1_000_000, false, 2_000)]
-    public void An_agent_under_load_looks_for_its_database_ten_times_a_second(int failures, bool isBusy, int milliseconds) =>
+    public void An_agent_under_load_looks_for_its_database_ten_times_a_second(
+        int failures, bool isBusy, int milliseconds) =>
         Assert.Equal(TimeSpan.FromMilliseconds(milliseconds), JoinedAgent.RetryAfter(failures, isBusy));
 
     private static AgentRound Round(ReadyWork work, AgentOutbox outbox)

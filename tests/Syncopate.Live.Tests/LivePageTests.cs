@@ -240,7 +240,7 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
     {
         using ToldRun run = new(Served, "offline", ToldRun.Question("five-1"), Slot, Frame);
         await using Tab tab = await Served.OpenAsync(browser, run.Address);
-        await HideInFirstRoundAsync(tab.Page); // As a closed laptop does; a connection that is open outlasts the switch.
+        await HideInFirstRoundAsync(tab.Page); // As a closed laptop does; an open connection outlasts the switch.
 
         await tab.Page.Context.SetOfflineAsync(true);
         await SeeAsync(tab.Page, isHidden: false);

@@ -84,7 +84,9 @@ public sealed class PagePaintTests(ServedWithResults fixture, Browser browser) :
             player.draw = () => {};
             const seen = paints();
             await new Promise(done => {
-                new IntersectionObserver(entries => { if (!entries.at(-1).isIntersecting) setTimeout(done); }).observe(box);
+                new IntersectionObserver(entries => {
+                    if (!entries.at(-1).isIntersecting) setTimeout(done);
+                }).observe(box);
                 box.style.position = 'fixed';
                 box.style.top = '-9999px';
             });

@@ -115,7 +115,7 @@ internal sealed class EventStream(ResultStore store, TimeProvider time)
                 ended = process is null;
                 asked = time.GetTimestamp();
                 if (process is { IsDrawn: true })
-                    Follow(entry.Folder);
+                    LeaveSign(entry.Folder);
             }
 
             file.Position = offset + held;
@@ -137,7 +137,7 @@ internal sealed class EventStream(ResultStore store, TimeProvider time)
             looks = count > 0 ? 0 : looks + 1;
             if (count == 0 && ended)
             {
-                Unfollow(entry.Folder);
+                RemoveSign(entry.Folder);
                 return;
             }
 
@@ -148,7 +148,7 @@ internal sealed class EventStream(ResultStore store, TimeProvider time)
     }
 
     /// <summary>Tells the run that somebody follows it: it tells nothing of its requests else.</summary>
-    private static void Follow(string folder)
+    private static void LeaveSign(string folder)
     {
         string path = Path.Combine(folder, LiveFeed.FollowedName);
         try
@@ -164,11 +164,11 @@ internal sealed class EventStream(ResultStore store, TimeProvider time)
 
         // A run in order removes what it tells, and then this: where the first is still there, the second is still to come.
         if (!File.Exists(Path.Combine(folder, LiveFeed.FileName)))
-            Unfollow(folder);
+            RemoveSign(folder);
     }
 
     /// <summary>Removes what may have been made after the run had ended and removed its own.</summary>
-    private static void Unfollow(string folder)
+    private static void RemoveSign(string folder)
     {
         try
         {

@@ -170,7 +170,7 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
     {
         if (Interlocked.Exchange(ref _slot, null) is { } last)
         {
-            // A request whose end is not told would wait in the picture for ever, also for whoever comes back to it.
+            // A request whose end is not told would wait in the picture forever, also for whoever comes back to it.
             if (_isFollowed || last.IsTold)
                 _lines.Write(last);
             last.End();

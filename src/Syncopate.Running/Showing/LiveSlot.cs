@@ -12,7 +12,7 @@ internal sealed class LiveSlot
     private const double MostPerSecond = 300;
 
     // Before this a few answers that come at once would be a fast load, and be drawn in part for good.
-    private const double LeastSeconds = .2;
+    private static readonly TimeSpan Least = TimeSpan.FromMilliseconds(200);
 
     private readonly ILoadEngine? _engine;
     private readonly PoolWatch? _pool;
@@ -99,11 +99,11 @@ internal sealed class LiveSlot
 
     private void Thin(LoadProgress progress)
     {
-        double seconds = _time.GetElapsedTime(_started).TotalSeconds;
+        TimeSpan elapsed = _time.GetElapsedTime(_started);
         double drawable = (progress.Answers + progress.Errors) * Math.Min(1, (double)RequestRing.MostUsers / Users);
-        if (seconds < LeastSeconds)
+        if (elapsed < Least)
             return;
-        double every = Math.Ceiling(drawable / seconds / MostPerSecond);
+        double every = Math.Ceiling(drawable / elapsed.TotalSeconds / MostPerSecond);
         _every = Math.Max(_every, (int)Math.Min(RequestRing.MostUsers, every));
     }
 
