@@ -13,7 +13,7 @@ internal sealed class FormPlan<TEntity, TForm>
     where TEntity : class
     where TForm : class
 {
-    private readonly (IProperty Property, Func<object, object?> Seen)[] _tokens;
+    private readonly FormTokens _tokens;
     private readonly UnkeyedMembers _unkeyed;
 
     // Worked out on first use: a form that only updates needs no constructor that fits, and one of the asynchronous
@@ -41,14 +41,7 @@ internal sealed class FormPlan<TEntity, TForm>
 
         _written = new(() => WrittenMembers.Of<TEntity, TForm>(Entity.Type));
         _unkeyed = new UnkeyedMembers(Entity.Type, typeof(TForm));
-
-        IEnumerable<(IProperty property, Func<object, object>)> tokens =
-            from property in Entity.Type.GetProperties()
-            where property.IsConcurrencyToken
-            let member = typeof(TForm).GetProperty(property.Name)
-            where member is { CanRead: true }
-            select (property, Members.Getter(member));
-        _tokens = [.. tokens];
+        _tokens = new FormTokens(Entity.Type, typeof(TForm));
     }
 
     public EntityPlan<TEntity> Entity { get; }
@@ -96,19 +89,7 @@ internal sealed class FormPlan<TEntity, TForm>
     }
 
     /// <summary>What the user saw of the version that the context knows.</summary>
-    public SeenToken Seen(TForm form, EntityEntry<TEntity> entry)
-    {
-        bool isOther = Array.Exists(
-            _tokens,
-            token => Expected(token.Property, token.Seen(form), out object? expected) is null
-                && !token.Property.GetValueComparer().Equals(entry.Property(token.Property).OriginalValue, expected));
-        return isOther ? SeenToken.Other
-            : entry.Metadata.GetFlattenedProperties().Any(IsUntold) ? SeenToken.Untold
-            : SeenToken.Known;
-    }
-
-    private bool IsUntold(IProperty property) =>
-        property.IsConcurrencyToken && !Array.Exists(_tokens, token => token.Property == property);
+    public SeenToken Seen(TForm form, EntityEntry<TEntity> entry) => _tokens.Seen(form, entry);
 
     /// <summary>Also after a factory: an entity may have setters beside what that takes.</summary>
     private Result<TEntity> Filled(TForm form, object? made, bool isEmpty)
@@ -139,27 +120,11 @@ internal sealed class FormPlan<TEntity, TForm>
         if (said is Result { IsDone: false } refused)
             return refused.Failure<TEntity>();
 
-        foreach (var (property, seen) in _tokens)
-            if (Expected(property, seen(form), out object? expected) is { } error)
-                return Result.Invalid<TEntity>(error);
-            else
-                attempt.Expect(entry.Property(property), expected);
+        if (_tokens.Expect(form, entry, attempt) is { } error)
+            return Result.Invalid<TEntity>(error);
         return said is Result done
             ? Result.Done(entry.Entity, done.Message).With(done.Warnings)
             : Result.Done(entry.Entity);
-    }
-
-    /// <summary>What the user saw of a token, in its own type; the error when no row can have it.</summary>
-    private static CrudError? Expected(IProperty token, object? seen, out object? expected)
-    {
-        expected = seen;
-        if (seen is null)
-            return token.IsNullable ? null : EmptyKeys.Error(token);
-        if (ColumnNumber.TryConvert(seen, token.ClrType, out object? converted))
-            expected = converted;
-        else if (ColumnNumber.Is(token.ClrType) && ColumnNumber.Is(seen.GetType()))
-            return ColumnNumber.Error(token, seen);
-        return null;
     }
 
     private static Func<TEntity?, TForm, DbContext, object?>? Compiled(

@@ -41,12 +41,12 @@ internal sealed class KnownRows(DbContext context, IgnoredFilters ignored)
             return;
 
         bool mayBeStale = Attempt.MayBeStale(known, SeenToken.Untold);
-        if (mayBeStale && isLookedAt)
+        if (mayBeStale && (isLookedAt || ConcurrencyTokens.AreOwned(known.Metadata)))
             RefreshRow(attempt, known, key);
         else if (mayBeStale && Attempt.HasToken(known))
-            attempt.Refresh(known, known.GetDatabaseValues());
-        foreach (var (list, items) in OwnedKeys.Lists(known))
-            OwnedRows.Of(list).Gone(known, items).ForEach(Forget);
+            attempt.Refreshed.PutRow(known, known.GetDatabaseValues());
+        foreach (OwnedRelation relation in OwnedRelation.Of(known).FindAll(each => each.IsOfTable))
+            ForgetMissing(relation, [.. RelatedRows.Owned(known, relation.Path, relation.Key)]);
         CutLinks(known, KnownLinks.ByEveryRelation(known));
     }
 
@@ -59,53 +59,85 @@ internal sealed class KnownRows(DbContext context, IgnoredFilters ignored)
             return;
 
         bool mayBeStale = Attempt.MayBeStale(known, SeenToken.Untold);
-        if (mayBeStale && isLookedAt)
+        if (mayBeStale && (isLookedAt || ConcurrencyTokens.AreOwned(known.Metadata)))
             await RefreshRowAsync(attempt, known, key, cancellationToken).ConfigureAwait(false);
         else if (mayBeStale && Attempt.HasToken(known))
-            attempt.Refresh(known, await known.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false));
-        foreach (var (list, items) in OwnedKeys.Lists(known))
+            attempt.Refreshed.PutRow(known, await known.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false));
+        foreach (OwnedRelation relation in OwnedRelation.Of(known).FindAll(each => each.IsOfTable))
         {
-            List<EntityEntry> gone =
-                await OwnedRows.Of(list).GoneAsync(known, items, cancellationToken).ConfigureAwait(false);
-            gone.ForEach(Forget);
+            ForgetMissing(
+                relation,
+                await RelatedRows.Owned(known, relation.Path, relation.Key).ToListAsync(cancellationToken)
+                    .ConfigureAwait(false));
         }
         await CutLinksAsync(known, KnownLinks.ByEveryRelation(known), cancellationToken).ConfigureAwait(false);
     }
 
+    /// <summary>By one query for the row, one for each relation by which it owns rows of other tables, and one for all that it owns
+    /// in its own row; in this order, as <see cref="RefreshedValues"/> asks.</summary>
     private void RefreshRow<TEntity>(Attempt attempt, EntityEntry<TEntity> known, Key key)
         where TEntity : class
     {
-        attempt.Refresh(known, known.GetDatabaseValues());
-        if (OwnedKeys.NavigationsOf(known.Metadata).Length > 0)
-            attempt.RefreshOwned(known, EntityPlan<TEntity>.Of(context.Model).Show.For(ignored).Read(context, key));
-        OwnedKeys.Unpaired(known).ForEach(item => attempt.Refresh(item, item.GetDatabaseValues()));
+        List<OwnedRelation> relations = OwnedRelation.Of(known);
+        if (!attempt.Refreshed.PutRow(known, known.GetDatabaseValues())
+            || OwnedKeys.NavigationsOf(known.Metadata).Length == 0)
+        {
+            return;
+        }
+
+        List<List<object?[]>> rows = [];
+        foreach (OwnedRelation relation in relations)
+            rows.Add([.. RelatedRows.Owned(known, relation.Path, relation.Columns)]);
+        TEntity? copy = EntityPlan<TEntity>.Of(context.Model).Show.For(ignored).Read(context, key);
+        PutOwned(attempt.Refreshed, known, copy, relations, rows);
     }
 
     private async Task RefreshRowAsync<TEntity>(
         Attempt attempt, EntityEntry<TEntity> known, Key key, CancellationToken cancellationToken)
         where TEntity : class
     {
-        attempt.Refresh(known, await known.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false));
-        if (OwnedKeys.NavigationsOf(known.Metadata).Length > 0)
+        List<OwnedRelation> relations = OwnedRelation.Of(known);
+        PropertyValues? stored = await known.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false);
+        if (!attempt.Refreshed.PutRow(known, stored) || OwnedKeys.NavigationsOf(known.Metadata).Length == 0)
+            return;
+
+        List<List<object?[]>> rows = [];
+        foreach (OwnedRelation relation in relations)
         {
-            KeyQuery<TEntity> show = EntityPlan<TEntity>.Of(context.Model).Show.For(ignored);
-            attempt.RefreshOwned(known, await show.ReadAsync(context, key, cancellationToken).ConfigureAwait(false));
+            rows.Add(await RelatedRows.Owned(known, relation.Path, relation.Columns).ToListAsync(cancellationToken)
+                .ConfigureAwait(false));
         }
-        foreach (EntityEntry item in OwnedKeys.Unpaired(known))
-            attempt.Refresh(item, await item.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false));
+        KeyQuery<TEntity> show = EntityPlan<TEntity>.Of(context.Model).Show.For(ignored);
+        TEntity? copy = await show.ReadAsync(context, key, cancellationToken).ConfigureAwait(false);
+        PutOwned(attempt.Refreshed, known, copy, relations, rows);
     }
 
-    /// <summary>An item that has gone, with what it owns: EF Core would delete it anew, and find none.</summary>
-    private static void Forget(EntityEntry item)
+    private static void PutOwned(
+        RefreshedValues refreshed,
+        EntityEntry known,
+        object? copy,
+        List<OwnedRelation> relations,
+        List<List<object?[]>> rows)
     {
-        foreach (EntityEntry entry in (EntityEntry[])[.. OwnedKeys.Within(item), item])
-            entry.State = EntityState.Detached;
+        refreshed.PutOwned(known, copy);
+        for (int i = 0; i < relations.Count; i++)
+            refreshed.PutRows(relations[i], rows[i], copy);
+    }
+
+    private static void ForgetMissing(OwnedRelation relation, List<object?[]> there)
+    {
+        List<EntityEntry> items = [.. relation.Items.Select(each => each.Item).Where(OwnedKeys.IsStored)];
+        new RowKeys(relation.Key).Missing(items, there.FindAll(key => !Array.Exists(key, part => part is null)))
+            .ForEach(RefreshedValues.Forget);
     }
 
     private static void CutLinks(EntityEntry known, List<(ISkipNavigation Link, List<EntityEntry> Rows)> relations)
     {
         foreach (var (link, rows) in relations)
-            KnownLinks.Cut(known, link, LinkRows.Of(link).Gone(known, rows));
+        {
+            IReadOnlyList<IProperty> key = KeyOf(link);
+            KnownLinks.Cut(known, link, new RowKeys(key).Missing(rows, [.. RelatedRows.Between(known, link, key)]));
+        }
     }
 
     private static async Task CutLinksAsync(
@@ -115,9 +147,13 @@ internal sealed class KnownRows(DbContext context, IgnoredFilters ignored)
     {
         foreach (var (link, rows) in relations)
         {
-            List<EntityEntry> gone =
-                await LinkRows.Of(link).GoneAsync(known, rows, cancellationToken).ConfigureAwait(false);
-            KnownLinks.Cut(known, link, gone);
+            IReadOnlyList<IProperty> key = KeyOf(link);
+            List<object?[]> there =
+                await RelatedRows.Between(known, link, key).ToListAsync(cancellationToken).ConfigureAwait(false);
+            KnownLinks.Cut(known, link, new RowKeys(key).Missing(rows, there));
         }
     }
+
+    private static IReadOnlyList<IProperty> KeyOf(ISkipNavigation link) =>
+        link.JoinEntityType.FindPrimaryKey()?.Properties ?? [];
 }

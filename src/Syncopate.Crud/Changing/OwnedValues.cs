@@ -16,21 +16,39 @@ internal static class OwnedValues
     public static void Replace(EntityEntry stored, object given, Attempt attempt)
     {
         // Before the values: the token that the row has now is the one to undo to.
-        foreach (IProperty token in stored.Metadata.GetFlattenedProperties())
-            if (token.IsConcurrencyToken && IsTold(token, given))
+        foreach (IProperty token in ConcurrencyTokens.Of(stored.Metadata))
+            if (OwnedKeys.IsStored(stored) && IsTold(token, given))
                 attempt.Expect(MemberEntries.Of(stored, token), Told(token, given));
-        Replace(stored, given);
+
+        stored.CurrentValues.SetValues(given);
+        foreach (INavigation navigation in OwnedKeys.NavigationsOf(stored.Metadata))
+        {
+            if (!IsOf(navigation, given))
+                continue;
+            if (navigation.IsCollection)
+                ReplaceList(stored.Collection(navigation), navigation, given, attempt);
+            else
+                ReplaceOne(stored.Reference(navigation), navigation.GetGetter().GetClrValue(given), attempt);
+        }
     }
 
-    /// <summary>What whoever made an entity has seen of the version that the context knows.</summary>
+    /// <summary>What whoever made an entity has seen of the version that the context knows. Tokens of what it owns that say
+    /// nothing are passed over where the entity has one: that is of all of it.</summary>
     public static SeenToken Seen(EntityEntry stored, object given)
     {
-        SeenToken seen = SeenToken.Known;
-        foreach (IProperty token in stored.Metadata.GetFlattenedProperties())
-        {
-            if (!token.IsConcurrencyToken)
-                continue;
+        SeenToken seen = SeenOfItself(stored, given);
+        if (seen == SeenToken.Other || !ConcurrencyTokens.AreOwned(stored.Metadata))
+            return seen;
 
+        SeenToken owned = SeenOfOwned(stored, given);
+        return owned == SeenToken.Other || !Attempt.HasToken(stored) ? owned : seen;
+    }
+
+    private static SeenToken SeenOfItself(EntityEntry stored, object given)
+    {
+        SeenToken seen = SeenToken.Known;
+        foreach (IProperty token in ConcurrencyTokens.Of(stored.Metadata))
+        {
             if (!IsTold(token, given))
             {
                 seen = SeenToken.Untold;
@@ -43,31 +61,63 @@ internal static class OwnedValues
         return seen;
     }
 
-    private static void Replace(EntityEntry stored, object given)
+    private static SeenToken SeenOfOwned(EntityEntry stored, object given)
     {
-        stored.CurrentValues.SetValues(given);
+        SeenToken seen = SeenToken.Known;
         foreach (INavigation navigation in OwnedKeys.NavigationsOf(stored.Metadata))
         {
-            if (!IsOf(navigation, given))
+            if (!IsOf(navigation, given) || navigation.IsShadowProperty())
                 continue;
-            if (navigation.IsCollection)
-                ReplaceList(stored.Collection(navigation), navigation, given);
-            else
-                ReplaceOne(stored.Reference(navigation), navigation.GetGetter().GetClrValue(given));
+
+            foreach (var (owned, value) in Both(stored, navigation, given))
+            {
+                SeenToken own = SeenOfItself(owned, value);
+                SeenToken within = own == SeenToken.Other ? own : SeenOfOwned(owned, value);
+                if (within == SeenToken.Other)
+                    return within;
+                if (own == SeenToken.Untold || within == SeenToken.Untold)
+                    seen = SeenToken.Untold;
+            }
         }
+        return seen;
     }
 
-    private static void ReplaceOne(ReferenceEntry stored, object? given)
+    /// <summary>What both have of what one navigation owns.</summary>
+    private static List<(EntityEntry Owned, object Value)> Both(EntityEntry stored, INavigation navigation, object given)
+    {
+        if (navigation.GetGetter().GetClrValue(given) is not { } value)
+            return [];
+        if (!navigation.IsCollection)
+            return [.. OwnedKeys.EntriesOf(stored, navigation).Select(one => (one, value))];
+
+        CollectionEntry list = stored.Collection(navigation);
+        List<object> before = [.. list.CurrentValue?.Cast<object>() ?? []];
+        List<object> after = [.. ((IEnumerable)value).Cast<object>()];
+        IProperty[] key = OwnedKeys.Of(navigation.TargetEntityType);
+        List<(EntityEntry Owned, object Value)> both = [];
+        for (int i = 0; i < after.Count; i++)
+            if (Kept(before, before, key, after[i], i) is { } kept && list.FindEntry(kept) is { } entry)
+                both.Add((entry, after[i]));
+        return both;
+    }
+
+    /// <summary>Which of the items that a list has is meant by one of the caller's.</summary>
+    private static object? Kept(List<object> before, List<object> left, IProperty[] key, object item, int place) =>
+        key.Length == 0
+            ? before.ElementAtOrDefault(place)
+            : left.Find(known => OwnedKeys.AreSame(key, known, item));
+
+    private static void ReplaceOne(ReferenceEntry stored, object? given, Attempt attempt)
     {
         if (given is not null && stored.TargetEntry is { } target)
-            Replace(target, given);
+            Replace(target, given, attempt);
         else if (!ReferenceEquals(given, stored.CurrentValue))
             stored.CurrentValue = given;
     }
 
     /// <summary>By their keys where the class has one, else by their places: what is owned seldom has a key that the caller
     /// knows.</summary>
-    private static void ReplaceList(CollectionEntry stored, INavigation navigation, object given)
+    private static void ReplaceList(CollectionEntry stored, INavigation navigation, object given, Attempt attempt)
     {
         List<object> before = stored.CurrentValue?.Cast<object>().ToList() ?? [];
         List<object> after = ((IEnumerable?)navigation.GetGetter().GetClrValue(given))?.Cast<object>().ToList() ?? [];
@@ -79,17 +129,14 @@ internal static class OwnedValues
         for (int i = 0; i < after.Count; i++)
         {
             object item = after[i];
-            object? kept = key.Length == 0
-                ? before.ElementAtOrDefault(i)
-                : gone.Find(known => OwnedKeys.AreSame(key, known, item));
-            if (kept is null)
+            if (Kept(before, gone, key, item, i) is not { } kept)
             {
                 added.Add(item);
                 continue;
             }
             gone.RemoveAt(gone.FindIndex(known => ReferenceEquals(known, kept)));
             if (stored.FindEntry(kept) is { } entry)
-                Replace(entry, item);
+                Replace(entry, item, attempt);
         }
 
         foreach (object item in gone)

@@ -31,46 +31,31 @@ internal static class OwnedKeys
         property => property.GetGetter() is var getter
             && property.GetValueComparer().Equals(getter.GetClrValue(left), getter.GetClrValue(right)));
 
-    /// <summary>What a tracked entity owns, and the same of a copy of it that is not tracked: items of a list by their keys where
-    /// the class has one, and by their places in a JSON column. All others are <see cref="Unpaired"/>.</summary>
-    public static IEnumerable<(EntityEntry Owned, object Value)> Pairs(EntityEntry owner, object copy)
+    /// <summary>What a tracked entity owns in its own row or in a JSON column, and the same of a copy of it that is not tracked, by
+    /// their places where it is a list; null where the copy has none. Rows of other tables are told by <see cref="OwnedRelation"/>.
+    /// </summary>
+    public static List<(INavigation Way, EntityEntry Owned, object? Value)> Pairs(EntityEntry owner, object copy)
     {
-        foreach (INavigation navigation in NavigationsOf(owner.Metadata))
+        List<(INavigation Way, EntityEntry Owned, object? Value)> found = [];
+        foreach (INavigation way in NavigationsOf(owner.Metadata))
         {
-            if (navigation.IsShadowProperty() || IsUnpaired(navigation))
+            if (way.IsShadowProperty() || !IsInJson(way) && !SharesRow(way))
                 continue;
-            if (navigation.GetGetter().GetClrValue(copy) is not { } value)
-                continue;
-            if (!navigation.IsCollection)
+
+            object? value = way.GetGetter().GetClrValue(copy);
+            if (!way.IsCollection)
             {
-                if (owner.Reference(navigation).TargetEntry is { } one)
-                    yield return (one, value);
+                found.AddRange(EntriesOf(owner, way).Select(one => (way, one, value)));
                 continue;
             }
 
-            CollectionEntry list = owner.Collection(navigation);
+            CollectionEntry list = owner.Collection(way);
             List<object> known = [.. list.CurrentValue?.OfType<object>() ?? []];
-            List<object> others = [.. ((IEnumerable)value).OfType<object>()];
-            IProperty[] key = Of(navigation.TargetEntityType);
+            List<object> others = [.. (value as IEnumerable)?.OfType<object>() ?? []];
             for (int i = 0; i < known.Count; i++)
-            {
-                object item = known[i];
-                object? other = key.Length == 0
-                    ? others.ElementAtOrDefault(i)
-                    : others.Find(candidate => AreSame(key, candidate, item));
-                if (other is not null && list.FindEntry(item) is { } entry)
-                    yield return (entry, other);
-            }
+                if (list.FindEntry(known[i]) is { } entry)
+                    found.Add((way, entry, others.ElementAtOrDefault(i)));
         }
-    }
-
-    /// <summary>Items of tables whose class has no key, with what these own in turn. A table gives its rows in any order, so that no
-    /// place in a copy tells which is which: each has to be asked for by the key that the context knows.</summary>
-    /// <param name="owner">Tracked.</param>
-    public static List<EntityEntry> Unpaired(EntityEntry owner)
-    {
-        List<EntityEntry> found = [];
-        AddUnpaired(owner, isWithin: false, found);
         return found;
     }
 
@@ -90,24 +75,29 @@ internal static class OwnedKeys
         return found;
     }
 
-    /// <summary>The lists of a tracked entity whose items are rows of their own, with those that EF Core takes for stored; none
-    /// that is empty.</summary>
-    /// <param name="owner">Tracked, and owned by nothing.</param>
-    public static List<(INavigation List, List<EntityEntry> Items)> Lists(EntityEntry owner)
+    /// <summary>What is tracked of what an entity owns by one relation.</summary>
+    public static List<EntityEntry> EntriesOf(EntityEntry owner, INavigation way)
     {
-        List<(INavigation List, List<EntityEntry> Items)> found = [];
-        foreach (INavigation list in NavigationsOf(owner.Metadata))
-        {
-            if (!list.IsCollection || list.IsShadowProperty() || IsInJson(list))
-                continue;
+        if (!way.IsCollection)
+            return owner.Reference(way).TargetEntry is { } one ? [one] : [];
 
-            List<EntityEntry> items = EntriesOf(owner, list).FindAll(
-                item => item.State is EntityState.Unchanged or EntityState.Modified);
-            if (items.Count > 0)
-                found.Add((list, items));
-        }
-        return found;
+        CollectionEntry list = owner.Collection(way);
+        return [.. list.CurrentValue?.OfType<object>().Select(list.FindEntry).OfType<EntityEntry>() ?? []];
     }
+
+    /// <summary>True for what EF Core takes for a row, or a part of one, that the database has and keeps.</summary>
+    public static bool IsStored(EntityEntry entry) => entry.State is EntityState.Unchanged or EntityState.Modified;
+
+    public static bool IsInJson(INavigation way) => IsInJson(way.TargetEntityType);
+
+    public static bool IsInJson(IEntityType type) => RelationalTypeBaseExtensions.IsMappedToJson(type);
+
+    /// <summary>True for a single value in columns of its owner's row.</summary>
+    public static bool SharesRow(INavigation way) =>
+        !way.IsCollection
+        && !IsInJson(way)
+        && way.TargetEntityType.GetTableName() == way.DeclaringEntityType.GetTableName()
+        && way.TargetEntityType.GetSchema() == way.DeclaringEntityType.GetSchema();
 
     /// <summary>The key that two items of one list have; null when all is well. EF Core throws for the second of them, with a
     /// text for programmers.</summary>
@@ -129,38 +119,6 @@ internal static class OwnedKeys
                     return inside;
         }
         return null;
-    }
-
-    private static void AddUnpaired(EntityEntry owner, bool isWithin, List<EntityEntry> found)
-    {
-        foreach (INavigation navigation in NavigationsOf(owner.Metadata))
-        {
-            if (navigation.IsShadowProperty() || IsInJson(navigation))
-                continue;
-
-            bool isUnpaired = isWithin || IsUnpaired(navigation);
-            foreach (EntityEntry owned in EntriesOf(owner, navigation))
-            {
-                if (isUnpaired && owned.State is EntityState.Unchanged or EntityState.Modified)
-                    found.Add(owned);
-                AddUnpaired(owned, isUnpaired, found);
-            }
-        }
-    }
-
-    private static bool IsUnpaired(INavigation navigation) =>
-        navigation.IsCollection && !IsInJson(navigation) && Of(navigation.TargetEntityType).Length == 0;
-
-    private static bool IsInJson(INavigation navigation) =>
-        RelationalTypeBaseExtensions.IsMappedToJson(navigation.TargetEntityType);
-
-    private static List<EntityEntry> EntriesOf(EntityEntry owner, INavigation navigation)
-    {
-        if (!navigation.IsCollection)
-            return owner.Reference(navigation).TargetEntry is { } one ? [one] : [];
-
-        CollectionEntry list = owner.Collection(navigation);
-        return [.. list.CurrentValue?.OfType<object>().Select(list.FindEntry).OfType<EntityEntry>() ?? []];
     }
 
     private static bool HasTwice(IEntityType owned, List<object> items)

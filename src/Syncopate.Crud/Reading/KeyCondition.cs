@@ -36,15 +36,6 @@ internal static class KeyCondition
         return Expression.Lambda<Func<TEntity, object?>>(Expression.Convert(Property(entity, property), typeof(object)), entity);
     }
 
-    /// <summary>What a row has of these properties, in their order.</summary>
-    public static Expression<Func<TEntity, object?[]>> Values<TEntity>(IReadOnlyList<IProperty> properties)
-    {
-        ParameterExpression entity = Expression.Parameter(typeof(TEntity), "entity");
-        IEnumerable<Expression> values = properties.Select(
-            property => Expression.Convert(Property(entity, property), typeof(object)));
-        return Expression.Lambda<Func<TEntity, object?[]>>(Expression.NewArrayInit(typeof(object), values), entity);
-    }
-
     /// <summary>The first row of the source that fits, projected; null when none does.</summary>
     public static Expression First<TEntity, TResult>(
         Expression source, Expression<Func<TEntity, TResult>>? projection, Expression<Func<TEntity, bool>> condition)

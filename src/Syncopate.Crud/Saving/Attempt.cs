@@ -12,9 +12,9 @@ internal sealed class Attempt : IDisposable
 {
     private readonly DbContext _context;
     private readonly ContextSnapshot _before;
-    private List<(PropertyEntry Property, object? Value)>? _tokens;
-    private List<(PropertyEntry Property, object? Original, object? Current, bool IsModified)>? _refreshed;
-    private List<IProperty>? _outdated; // Tokens of a version that has gone, and that is kept.
+    private RefreshedValues? _refreshed; // Null where nothing was read anew.
+    private List<ToldToken>? _tokens;
+    private List<ToldToken>? _uncompared; // Those of rows that the save does not write.
     private EntityEntry? _subject;
     private IProperty? _version;
     private bool _hasOthers;
@@ -35,6 +35,9 @@ internal sealed class Attempt : IDisposable
     /// <summary>The entity that the call is about; null where it is deleted, or not yet known.</summary>
     public EntityEntry? Subject => _subject;
 
+    /// <summary>What the call reads anew, which goes back to what it was unless the call ends well.</summary>
+    public RefreshedValues Refreshed => _refreshed ??= new RefreshedValues();
+
     /// <summary>True when the whole context has been looked through since code of the application had a hand in the call.</summary>
     public bool HasLooked { get; private set; }
 
@@ -46,10 +49,10 @@ internal sealed class Attempt : IDisposable
     /// <summary>What the user saw, not what was read a moment ago: else the changes of somebody else in between are overwritten.</summary>
     public void Expect(PropertyEntry token, object? seen)
     {
-        if (_outdated?.Contains(token.Metadata) is true)
+        if (_refreshed?.IsOutdated(token) is true)
             return;
 
-        (_tokens ??= []).Add((token, token.OriginalValue));
+        (_tokens ??= []).Add(new ToldToken(token, token.OriginalValue, seen));
         token.OriginalValue = seen;
     }
 
@@ -66,53 +69,11 @@ internal sealed class Attempt : IDisposable
     /// would be compared with the row, and be refused each time anew; but what its caller has changed and not saved yet is a
     /// change of the version that the context knows.</param>
     public static bool MayBeStale(EntityEntry entry, SeenToken seen) =>
-        seen == SeenToken.Other || seen == SeenToken.Untold && !IsPending(entry) || !HasToken(entry);
+        seen == SeenToken.Other || seen == SeenToken.Untold && !PendingChanges.AreIn(entry) || !HasToken(entry);
 
+    /// <summary>Of its own: one of what it owns says nothing of the rest of it.</summary>
     public static bool HasToken(EntityEntry entry) =>
         entry.Metadata.GetFlattenedProperties().Any(property => property.IsConcurrencyToken);
-
-    /// <summary>Gives such a row the values that the database has for it, complex ones included. What its caller has changed and
-    /// not saved yet stays, and so do the tokens beside it: it is a change of the version that the context knows, whatever
-    /// version the user saw.</summary>
-    /// <param name="entry">Unchanged or modified.</param>
-    /// <param name="stored">Null when it has gone since.</param>
-    public void Refresh(EntityEntry entry, PropertyValues? stored)
-    {
-        if (stored is null)
-            return;
-
-        bool keepsTokens = HasToken(entry) && IsPending(entry);
-        foreach (IProperty column in entry.Metadata.GetFlattenedProperties())
-        {
-            if (column.IsKey() || !MemberEntries.IsAlwaysThere(column))
-                continue;
-
-            PropertyEntry property = MemberEntries.Of(entry, column);
-            if (!keepsTokens || !column.IsConcurrencyToken)
-                Refresh(property, stored[column]);
-            else if (!column.GetValueComparer().Equals(property.OriginalValue, stored[column]))
-                (_outdated ??= []).Add(column);
-        }
-    }
-
-    /// <summary>The same for what it owns, which are entries of their own: a value that both have, and each item of a list that
-    /// both have, but <see cref="OwnedKeys.Unpaired"/> ones. What only one of them has is not put into the other.</summary>
-    /// <param name="entry">The owner.</param>
-    /// <param name="copy">Read anew and not tracked; null when it has gone since.</param>
-    public void RefreshOwned(EntityEntry entry, object? copy)
-    {
-        if (copy is null)
-            return;
-
-        foreach (var (owned, value) in OwnedKeys.Pairs(entry, copy))
-        {
-            if (owned.State is not (EntityState.Unchanged or EntityState.Modified))
-                continue;
-            foreach (IProperty column in owned.Metadata.GetFlattenedProperties().Where(IsOfClass))
-                Refresh(MemberEntries.Of(owned, column), column.GetGetter().GetClrValueUsingContainingEntity(value));
-            RefreshOwned(owned, value);
-        }
-    }
 
     /// <summary>Said of code of the application before it has a hand in the call: it may ask for changes, and change
     /// whatever is tracked.</summary>
@@ -145,18 +106,31 @@ internal sealed class Attempt : IDisposable
     }
 
     /// <summary>Gives the subject a new version when this call changes anything at all, a relation too: else of two
-    /// users who change its tags one would not notice the other.</summary>
+    /// users who change its tags one would not notice the other. What it owns has a new one where that itself has changed.</summary>
     public void RaiseVersion()
     {
-        if (_version is null
-            || _subject is not { State: EntityState.Unchanged or EntityState.Modified } subject
-            || !TrackedEntries.Changed(_context).Exists(IsOfThisCall))
+        if (_subject is not { State: EntityState.Unchanged or EntityState.Modified } subject)
             return;
 
-        // The application may have raised it itself.
-        PropertyEntry version = subject.Property(_version);
-        if (Equals(version.CurrentValue, version.OriginalValue))
-            version.CurrentValue = Versions.Next(version.CurrentValue);
+        using Unlooking unlooking = new(_context);
+        foreach (EntityEntry owned in ConcurrencyTokens.AreOwned(subject.Metadata) ? OwnedKeys.Within(subject) : [])
+            if (owned.State == EntityState.Modified
+                && !OwnedKeys.IsInJson(owned.Metadata)
+                && Versions.Of(owned.Metadata) is { } own)
+            {
+                Raise(owned.Property(own));
+            }
+        if (_version is not null && TrackedEntries.Changed(_context).Exists(IsOfThisCall))
+            Raise(subject.Property(_version));
+    }
+
+    /// <summary>Finds out, when all that is to be written is known, which told tokens are those of rows of what the subject owns that
+    /// stay as they are: nothing compares them, so that the context must not keep what their user saw.</summary>
+    public void FindUncompared()
+    {
+        using Unlooking unlooking = new(_context);
+        _uncompared = _tokens?.FindAll(
+            told => told.Token.EntityEntry is var entry && entry.Metadata.IsOwned() && !IsCompared(entry));
     }
 
     /// <param name="saved">What the database said.</param>
@@ -167,6 +141,7 @@ internal sealed class Attempt : IDisposable
         if (saved.Refusal is { } refusal)
             return refusal.Of<T>();
 
+        _uncompared?.FindAll(token => token.IsAsTold).ForEach(token => token.Restore());
         _isDone = true;
         return said.Saying(message);
     }
@@ -190,68 +165,37 @@ internal sealed class Attempt : IDisposable
             return;
 
         RestoreTokens();
-        foreach (var (property, original, current, isModified) in _refreshed ?? [])
-            Put(property, original, current, isModified);
+        _refreshed?.Undo();
         _before.Restore();
     }
 
     private void RestoreTokens()
     {
-        foreach (var (property, value) in _tokens ?? [])
+        _tokens?.ForEach(token => token.Restore());
+        (_tokens, _uncompared) = (null, null);
+    }
+
+    /// <summary>The application may have raised it itself.</summary>
+    private static void Raise(PropertyEntry version)
+    {
+        if (Equals(version.CurrentValue, version.OriginalValue))
+            version.CurrentValue = Versions.Next(version.CurrentValue);
+    }
+
+    /// <summary>An item of a list has its own row, and what lies in that row is compared with it.</summary>
+    private static bool IsCompared(EntityEntry entry)
+    {
+        EntityEntry row = entry;
+        while (row.Metadata.FindOwnership()?.PrincipalToDependent is { } way
+            && OwnedKeys.SharesRow(way)
+            && ConflictRow.OwnerOf(row) is { } owner)
         {
-            property.OriginalValue = value;
-            if (Equals(property.CurrentValue, value))
-                continue;
-            property.CurrentValue = value;
-            property.IsModified = false;
+            row = owner;
         }
-        _tokens = null;
+        return !row.Metadata.IsOwned()
+            || row.State != EntityState.Unchanged
+            || OwnedKeys.Within(row).Exists(owned => owned.State != EntityState.Unchanged);
     }
-
-    private void Refresh(PropertyEntry property, object? stored)
-    {
-        ValueComparer comparer = property.Metadata.GetValueComparer();
-        if (comparer.Equals(property.OriginalValue, stored))
-            return;
-
-        bool isPending = property.IsModified || !comparer.Equals(property.CurrentValue, property.OriginalValue);
-        (_refreshed ??= []).Add((property, property.OriginalValue, property.CurrentValue, property.IsModified));
-        Put(property, stored, isPending ? property.CurrentValue : stored, property.IsModified);
-    }
-
-    private static void Put(PropertyEntry property, object? original, object? current, bool isModified)
-    {
-        property.OriginalValue = original;
-
-        // A change that its caller has made and EF Core has not noticed yet: it would put the original value back over it.
-        if (!isModified && !property.Metadata.GetValueComparer().Equals(current, original))
-            return;
-
-        property.CurrentValue = current;
-        property.IsModified = isModified;
-    }
-
-    /// <summary>True for a column that an object of its class has a value for, and that is free to change.</summary>
-    private static bool IsOfClass(IProperty column) =>
-        !column.IsKey() && !column.IsForeignKey() && !column.IsShadowProperty() && MemberEntries.IsAlwaysThere(column);
-
-    /// <summary>Also in what it owns, which is a part of its version: an item that its caller has taken off is in no list.</summary>
-    private static bool IsPending(EntityEntry entry) =>
-        HasChanges(entry)
-        || OwnedKeys.Within(entry).Exists(HasChanges)
-        || TrackedEntries.Changed(entry.Context).Exists(
-            other => ReferenceEquals(ConflictRow.RootOf(other).Entity, entry.Entity));
-
-    /// <summary>Whether or not EF Core has noticed, also inside complex values.</summary>
-    private static bool HasChanges(EntityEntry entry) =>
-        entry.State != EntityState.Unchanged
-        || entry.Metadata.GetFlattenedProperties().Any(
-            column => !column.IsKey()
-                && MemberEntries.IsAlwaysThere(column)
-                && HasChanged(MemberEntries.Of(entry, column)));
-
-    private static bool HasChanged(PropertyEntry property) =>
-        !property.Metadata.GetValueComparer().Equals(property.CurrentValue, property.OriginalValue);
 
     private bool IsOfThisCall(EntityEntry entry) =>
         ReferenceEquals(entry.Entity, _subject?.Entity) || _before.Of(entry)?.State != entry.State;

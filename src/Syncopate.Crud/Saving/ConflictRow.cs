@@ -31,16 +31,17 @@ internal readonly record struct ConflictRow(EntityEntry? Entity, EntityEntry? Pa
         return root;
     }
 
+    /// <summary>As far as it is tracked; null for what nothing owns.</summary>
+    public static EntityEntry? OwnerOf(EntityEntry entry) => entry.Metadata.FindOwnership() is { } ownership
+        ? TrackedEntries.Of(entry.Context).Find(other => IsOwner(other, ownership, entry))
+        : null;
+
     private static ConflictRow RowOf(EntityEntry entry)
     {
         EntityEntry root = RootOf(entry);
         bool isPart = !ReferenceEquals(root, entry) && !RelationalTypeBaseExtensions.IsMappedToJson(entry.Metadata);
         return new ConflictRow(root, isPart ? entry : null);
     }
-
-    private static EntityEntry? OwnerOf(EntityEntry entry) => entry.Metadata.FindOwnership() is { } ownership
-        ? TrackedEntries.Of(entry.Context).Find(other => IsOwner(other, ownership, entry))
-        : null;
 
     /// <summary>By the original values: what was taken off its owner has no other.</summary>
     private static bool IsOwner(EntityEntry other, IForeignKey ownership, EntityEntry owned)

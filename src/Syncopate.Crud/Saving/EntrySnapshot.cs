@@ -142,14 +142,16 @@ internal readonly struct NavigationSnapshot
     private readonly INavigationBase _navigation;
     private readonly object? _value;
     private readonly object[] _items;
-    private readonly bool? _isLoaded; // Null where it is the same to a caller: what is referred to is there.
+    private readonly bool? _isLoaded; // Null where it is the same to a caller: what is referred to is there, and stays.
 
     public NavigationSnapshot(EntityEntry entry, object entity, INavigationBase navigation)
     {
         _navigation = navigation;
         _value = navigation.GetGetter().GetClrValue(entity);
         _items = navigation.IsCollection ? ItemsOf(_value) : [];
-        _isLoaded = _value is null || navigation.IsCollection ? entry.Navigation(navigation).IsLoaded : null;
+        _isLoaded = _value is null || navigation.IsCollection || navigation.TargetEntityType.IsOwned()
+            ? entry.Navigation(navigation).IsLoaded
+            : null;
     }
 
     /// <summary>Those of a type whose values its objects hold.</summary>

@@ -154,6 +154,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
         StoredValues.Set(context);
         if (rules.RaisesVersion)
             attempt.RaiseVersion();
+        attempt.FindUncompared();
     }
 
     /// <summary>False where all changes have been looked for already, and no code of the application has run since.</summary>

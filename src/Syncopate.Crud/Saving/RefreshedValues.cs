@@ -1,0 +1,151 @@
+using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.ChangeTracking;
+using Microsoft.EntityFrameworkCore.Metadata;
+using Syncopate.Crud.Mapping;
+
+namespace Syncopate.Crud.Saving;
+
+/// <summary>What one call has read anew of a row that the context knew. What its caller has changed and not saved yet stays, in the
+/// row and in all that it owns, and so do the tokens beside it: it is a change of the version that the context knows, whatever version
+/// the user saw.</summary>
+/// <remarks>The tokens of the row are to be read first and all else after them: a value may then be newer than its token, which the
+/// save finds out, and never older, which would be written over without anybody having seen the newer one.</remarks>
+internal sealed class RefreshedValues
+{
+    private readonly List<(PropertyEntry Property, object? Original, object? Current, bool IsModified)> _values = [];
+    private readonly List<(object Entity, IProperty Token)> _outdated = []; // Of a version that has gone, and that is kept.
+    private bool _keepsTokens;
+
+    /// <summary>True for a token that was kept although the database has another one.</summary>
+    public bool IsOutdated(PropertyEntry token) => _outdated.Exists(
+        each => each.Token == token.Metadata && ReferenceEquals(each.Entity, token.EntityEntry.Entity));
+
+    /// <summary>Gives the row the values that the database has for it, complex ones included. Comes first.</summary>
+    /// <param name="entity">Unchanged or modified, and owned by nothing.</param>
+    /// <param name="stored">Null when it has gone since.</param>
+    /// <returns>False when it has gone since.</returns>
+    public bool PutRow(EntityEntry entity, PropertyValues? stored)
+    {
+        if (stored is null)
+            return false;
+
+        bool hasTokens = ConcurrencyTokens.Of(entity.Metadata).Any() || ConcurrencyTokens.AreOwned(entity.Metadata);
+        _keepsTokens = hasTokens && PendingChanges.AreIn(entity);
+        foreach (IProperty column in entity.Metadata.GetFlattenedProperties())
+            if (!column.IsKey() && MemberEntries.IsAlwaysThere(column))
+                Put(MemberEntries.Of(entity, column), stored[column]);
+        return true;
+    }
+
+    /// <summary>The same for what it owns in its own row and in JSON columns. What only the database has is not put into it.</summary>
+    /// <param name="owner">The entity, or what it owns.</param>
+    /// <param name="copy">Read anew and not tracked; null when it has gone since.</param>
+    public void PutOwned(EntityEntry owner, object? copy)
+    {
+        if (copy is null)
+            return;
+
+        foreach (var (way, owned, value) in OwnedKeys.Pairs(owner, copy))
+        {
+            if (!OwnedKeys.IsStored(owned))
+                continue;
+            if (value is null)
+            {
+                TakeOff(owner, way, owned, instead: null);
+                continue;
+            }
+            foreach (IProperty column in owned.Metadata.GetFlattenedProperties().Where(IsOfClass))
+                Put(MemberEntries.Of(owned, column), column.GetGetter().GetClrValueUsingContainingEntity(value));
+            PutOwned(owned, value);
+        }
+    }
+
+    /// <summary>The same for what it owns by one relation in rows of other tables. What has gone there is taken off in memory: a form
+    /// that sets it anew then has it written.</summary>
+    /// <param name="relation">As it was when the rows were asked for.</param>
+    /// <param name="rows">Of its columns.</param>
+    /// <param name="copy">Of the entity, read anew and not tracked: a class may begin with a value where a row has none. Null when it
+    /// has gone since.</param>
+    public void PutRows(OwnedRelation relation, List<object?[]> rows, object? copy)
+    {
+        RowKeys keys = new(relation.Key);
+        HashSet<object?[]> there = keys.Found(rows.FindAll(relation.IsThere));
+        foreach (var (owner, item) in relation.Items)
+        {
+            // It went with its owner.
+            if (!OwnedKeys.IsStored(item))
+                continue;
+
+            if (!there.TryGetValue(keys.Of(item), out object?[]? row))
+            {
+                bool isSingle = relation.Path.Count == 1 && !relation.Way.IsCollection;
+                TakeOff(
+                    owner, relation.Way, item, isSingle && copy is not null ? relation.Way.GetGetter().GetClrValue(copy) : null);
+                continue;
+            }
+            for (int i = relation.Key.Count; i < row.Length; i++)
+                Put(MemberEntries.Of(item, relation.Columns[i]), row[i]);
+        }
+    }
+
+    /// <summary>An item that has gone, with what it owns, of whatever is to be deleted: EF Core would delete it anew, and find none.
+    /// </summary>
+    public static void Forget(EntityEntry item)
+    {
+        foreach (EntityEntry entry in (EntityEntry[])[.. OwnedKeys.Within(item), item])
+            entry.State = EntityState.Detached;
+    }
+
+    /// <summary>Gives back what the context knew. What was taken off is put back by <see cref="ContextSnapshot"/>.</summary>
+    public void Undo()
+    {
+        foreach (var (property, original, current, isModified) in _values)
+            Put(property, original, current, isModified);
+    }
+
+    /// <summary>Not where its caller has changed it: that this cannot be saved any more is for him to know.</summary>
+    private static void TakeOff(EntityEntry owner, INavigation way, EntityEntry owned, object? instead)
+    {
+        if (PendingChanges.AreWithin(owned))
+            return;
+
+        Forget(owned);
+        if (way.IsCollection)
+            way.GetCollectionAccessor()?.Remove(owner.Entity, owned.Entity);
+        else
+            Members.Set(way.GetMemberInfo(forMaterialization: false, forSet: true), owner.Entity, instead);
+    }
+
+    private void Put(PropertyEntry property, object? stored)
+    {
+        ValueComparer comparer = property.Metadata.GetValueComparer();
+        if (comparer.Equals(property.OriginalValue, stored))
+            return;
+
+        if (_keepsTokens && property.Metadata.IsConcurrencyToken)
+        {
+            _outdated.Add((property.EntityEntry.Entity, property.Metadata));
+            return;
+        }
+
+        bool isPending = property.IsModified || !comparer.Equals(property.CurrentValue, property.OriginalValue);
+        _values.Add((property, property.OriginalValue, property.CurrentValue, property.IsModified));
+        Put(property, stored, isPending ? property.CurrentValue : stored, property.IsModified);
+    }
+
+    private static void Put(PropertyEntry property, object? original, object? current, bool isModified)
+    {
+        property.OriginalValue = original;
+
+        // A change that its caller has made and EF Core has not noticed yet: it would put the original value back over it.
+        if (!isModified && !property.Metadata.GetValueComparer().Equals(current, original))
+            return;
+
+        property.CurrentValue = current;
+        property.IsModified = isModified;
+    }
+
+    /// <summary>True for a column that an object of its class has a value for, and that is free to change.</summary>
+    private static bool IsOfClass(IProperty column) =>
+        !column.IsKey() && !column.IsForeignKey() && !column.IsShadowProperty() && MemberEntries.IsAlwaysThere(column);
+}
