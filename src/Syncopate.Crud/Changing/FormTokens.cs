@@ -60,9 +60,8 @@ internal sealed class FormTokens
         foreach (IProperty token in ConcurrencyTokens.Of(type))
         {
             string[] names = [.. way.Select(step => step.Name), .. Names(token)];
-            if (Reader(form, names) is var (member, seen)
-                && (names.Length == 1 || Fits(member, token)))
-                _tokens.Add((way, token, seen));
+            if (Reader(form, names) is { } found && (names.Length == 1 || Fits(found.Member, token)))
+                _tokens.Add((way, token, found.Seen));
         }
         foreach (INavigation step in OwnedKeys.NavigationsOf(type))
             if (!step.IsCollection && !step.IsShadowProperty())
@@ -112,13 +111,14 @@ internal sealed class FormTokens
             return (member.PropertyType, Members.Getter(member));
         if (names.Length == 1
             || form.GetProperty(names[0]) is not { CanRead: true } nested
-            || Reader(nested.PropertyType, names[1..]) is not var (type, inside))
+            || Reader(nested.PropertyType, names[1..]) is not { } inside)
         {
             return null;
         }
 
         Func<object, object?> outside = Members.Getter(nested);
-        return (type, instance => outside(instance) is { } value ? inside(value) : Untold.Value);
+        Func<object, object?> seen = instance => outside(instance) is { } value ? inside.Seen(value) : Untold.Value;
+        return (inside.Member, seen);
     }
 
     /// <summary>What the user saw of a token, in its own type; the error when no row can have it.</summary>

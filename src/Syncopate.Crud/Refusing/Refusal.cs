@@ -22,15 +22,18 @@ internal sealed record Refusal(Outcome Outcome, string Message)
     /// <param name="exception">What EF Core found.</param>
     /// <param name="type">Of the row; null when EF Core names none.</param>
     /// <param name="current">Null when the row is gone.</param>
-    /// <param name="part">What it owns in a row of its own, if that was found to be another; null when it is gone.</param>
+    /// <param name="parts">Of what it owns and was found to be another; none of what is gone. Of two items of one list the first
+    /// is told.</param>
     public static Refusal Conflict(
-        DbUpdateConcurrencyException exception, IEntityType? type, PropertyValues? current, PropertyValues? part)
+        DbUpdateConcurrencyException exception, IEntityType? type, PropertyValues? current, IEnumerable<PropertyValues> parts)
     {
         string name = type is null ? "row" : EntityName.Of(type);
         string verb = current is null ? "deleted" : "changed";
         return new Refusal(Outcome.Conflict, $"Somebody else {verb} the {name} in the meantime. Nothing was saved.")
         {
-            Current = current is null ? null : Values(current).Concat(part is null ? [] : Values(part)).ToDictionary(),
+            Current = current is null
+                ? null
+                : Values(current).Concat(parts.SelectMany(Values)).DistinctBy(value => value.Key).ToDictionary(),
             Cause = exception,
         };
     }

@@ -8,18 +8,28 @@ namespace Syncopate.Crud.Saving;
 /// <summary>The row that a conflict is about. EF Core names all that it wrote by one command: of what an entity owns that is a
 /// row of its own, whose end is no end of the entity that a user edits.</summary>
 /// <param name="Entity">What a user edits: an owner where it is owned; null when EF Core names nothing.</param>
-/// <param name="Part">What it owns that was found to be another; null when it is the entity itself, and in a JSON column, which
-/// is a part of the entity's own row.</param>
-internal readonly record struct ConflictRow(EntityEntry? Entity, EntityEntry? Part)
+/// <param name="Parts">What it owns that was found to be another: EF Core compares the tokens of all that lies in one row. None where it
+/// is the entity itself alone, or a JSON column, which is a part of the entity's own row.</param>
+internal readonly record struct ConflictRow(EntityEntry? Entity, IReadOnlyList<EntityEntry> Parts)
 {
     /// <param name="exception">What EF Core found.</param>
     /// <param name="subject">What the call is about, of which a user wants to know rather than of others; null where it is not
     /// told.</param>
     public static ConflictRow Of(DbUpdateConcurrencyException exception, EntityEntry? subject)
     {
-        List<ConflictRow> rows = [.. exception.Entries.Select(RowOf)];
-        int own = rows.FindIndex(row => subject is not null && ReferenceEquals(row.Entity?.Entity, subject.Entity));
-        return own >= 0 ? rows[own] : rows.FirstOrDefault();
+        List<(EntityEntry Root, EntityEntry Entry)> rows =
+            [.. exception.Entries.Select(entry => (RootOf(entry), entry))];
+        int own = rows.FindIndex(row => subject is not null && ReferenceEquals(row.Root.Entity, subject.Entity));
+        if (rows.Count == 0)
+            return new ConflictRow(null, []);
+
+        EntityEntry root = rows[Math.Max(own, 0)].Root;
+        return new ConflictRow(
+            root,
+            [
+                .. rows.FindAll(row => ReferenceEquals(row.Root.Entity, root.Entity) && IsPart(row.Entry, root))
+                    .Select(row => row.Entry),
+            ]);
     }
 
     /// <summary>The entity that owns it at last, as far as that is tracked; itself where nothing does.</summary>
@@ -36,12 +46,8 @@ internal readonly record struct ConflictRow(EntityEntry? Entity, EntityEntry? Pa
         ? TrackedEntries.Of(entry.Context).Find(other => IsOwner(other, ownership, entry))
         : null;
 
-    private static ConflictRow RowOf(EntityEntry entry)
-    {
-        EntityEntry root = RootOf(entry);
-        bool isPart = !ReferenceEquals(root, entry) && !RelationalTypeBaseExtensions.IsMappedToJson(entry.Metadata);
-        return new ConflictRow(root, isPart ? entry : null);
-    }
+    private static bool IsPart(EntityEntry entry, EntityEntry root) =>
+        !ReferenceEquals(entry.Entity, root.Entity) && !OwnedKeys.IsInJson(entry.Metadata);
 
     /// <summary>By the original values: what was taken off its owner has no other.</summary>
     private static bool IsOwner(EntityEntry other, IForeignKey ownership, EntityEntry owned)

@@ -27,10 +27,10 @@ internal sealed class Repeat
     private Repeat(DbContext context)
     {
         _before = new ContextSnapshot(context);
+        using Unlooking unlooking = new(context);
         foreach (EntityEntry entry in TrackedEntries.Changed(context))
             if (entry.State != EntityState.Added)
-                foreach (IProperty property in entry.Metadata.GetProperties().Where(property => property.IsConcurrencyToken))
-                    _tokens.Add((entry.Property(property), entry.OriginalValues[property]));
+                Keep(entry);
     }
 
     /// <summary>As it is just before the first attempt; null when nothing but EF Core has a part in SaveChanges, and so
@@ -54,6 +54,21 @@ internal sealed class Repeat
         _before.Restore();
         foreach (var (token, value) in _tokens)
             token.OriginalValue = value;
+    }
+
+    /// <summary>With those of complex values, and of what lies in the same row, which is compared whether or not it has changed.
+    /// </summary>
+    private void Keep(EntityEntry entry)
+    {
+        List<EntityEntry> row = [entry];
+        if (ConcurrencyTokens.AreOwned(MemberPath.Root(entry.Metadata)))
+            row = [ConflictRow.RootOf(entry), .. OwnedKeys.Within(ConflictRow.RootOf(entry)), entry];
+        foreach (EntityEntry each in row.FindAll(each => ReferenceEquals(each, entry) || OwnedKeys.IsStored(each)))
+            foreach (IProperty token in ConcurrencyTokens.Of(each.Metadata))
+            {
+                PropertyEntry property = MemberEntries.Of(each, token);
+                _tokens.Add((property, property.OriginalValue));
+            }
     }
 
     private static bool HasInterceptors(DbContext context) =>

@@ -49,7 +49,8 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             {
                 ConflictRow row = ConflictRow.Of(e, attempt.Subject);
                 PropertyValues? current = row.Entity?.GetDatabaseValues();
-                return Saved.Refused(Refusal.Conflict(e, row.Entity?.Metadata, current, row.Part?.GetDatabaseValues()));
+                List<PropertyValues> parts = [.. row.Parts.Select(part => part.GetDatabaseValues()).OfType<PropertyValues>()];
+                return Saved.Refused(Refusal.Conflict(e, row.Entity?.Metadata, current, parts));
             }
             catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
             {
@@ -101,8 +102,11 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             {
                 ConflictRow row = ConflictRow.Of(e, attempt.Subject);
                 PropertyValues? current = await CurrentAsync(row.Entity, cancellationToken).ConfigureAwait(false);
-                PropertyValues? part = await CurrentAsync(row.Part, cancellationToken).ConfigureAwait(false);
-                return Saved.Refused(Refusal.Conflict(e, row.Entity?.Metadata, current, part));
+                List<PropertyValues> parts = [];
+                foreach (EntityEntry part in row.Parts)
+                    if (await CurrentAsync(part, cancellationToken).ConfigureAwait(false) is { } values)
+                        parts.Add(values);
+                return Saved.Refused(Refusal.Conflict(e, row.Entity?.Metadata, current, parts));
             }
             catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
             {
