@@ -84,7 +84,8 @@ public sealed class OwnedRelationTests(PostgresFixture postgres)
 
     /// <summary>To write it again would undo what somebody else did, unseen.</summary>
     [Theory, MemberData(nameof(Everywhere))]
-    public async Task A_single_value_that_has_gone_does_not_come_back_unless_a_form_sets_it(string database, string form)
+    public async Task A_single_value_that_has_gone_does_not_come_back_unless_a_form_sets_it(
+        string database, string form)
     {
         using CrudOn<HouseContext> houses = new(database, form, postgres);
         House known = Known(houses);
@@ -121,7 +122,8 @@ public sealed class OwnedRelationTests(PostgresFixture postgres)
     }
 
     [Theory, MemberData(nameof(Everywhere))]
-    public async Task What_a_caller_has_changed_in_an_item_that_has_gone_is_a_conflict_and_stays(string database, string form)
+    public async Task What_a_caller_has_changed_in_an_item_that_has_gone_is_a_conflict_and_stays(
+        string database, string form)
     {
         using CrudOn<HouseContext> houses = new(database, form, postgres);
         House known = Known(houses);
