@@ -54,6 +54,10 @@ public sealed class Crate
 
     [JsonIgnore]
     public string Lock { get; set; } = "";
+
+    /// <summary>A version of its own, where the model compares it.</summary>
+    [JsonIgnore]
+    public int Round { get; set; }
 }
 
 /// <summary>One of an owned list, without a key.</summary>
@@ -63,6 +67,15 @@ public sealed class WareItem
 
     [JsonIgnore]
     public string Note { get; set; } = "";
+
+    /// <summary>What is owned owns these in turn.</summary>
+    [JsonIgnore]
+    public List<WareLabel> Labels { get; set; } = [];
+}
+
+public sealed class WareLabel
+{
+    public string Text { get; set; } = "";
 }
 
 /// <summary>Its key is made by the database.</summary>

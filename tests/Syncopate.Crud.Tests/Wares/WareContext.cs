@@ -37,12 +37,18 @@ public abstract class WareContext(DbContextOptions<WareContext> options, WareMod
             if (!model.HasItemTable)
             {
                 items.ToJson();
+                items.OwnsMany(item => item.Labels);
                 return;
             }
 
             // A key of two columns is made by PostgreSQL alone.
             items.Property<int>("Id");
             items.HasKey("Id");
+            items.OwnsMany(item => item.Labels, labels =>
+            {
+                labels.Property<int>("Id");
+                labels.HasKey("Id");
+            });
         });
         return ware;
     }
@@ -64,14 +70,21 @@ public abstract class WareContext(DbContextOptions<WareContext> options, WareMod
     {
         if (model.Crate == WareCrate.Complex)
         {
-            ware.ComplexProperty(row => row.Crate);
+            ware.ComplexProperty(row => row.Crate).Property(crate => crate.Round).IsConcurrencyToken(model.HasRound);
             return;
         }
 
         ware.OwnsOne(row => row.Crate, crate =>
         {
             if (model.Crate == WareCrate.Json)
+            {
                 crate.ToJson();
+                return;
+            }
+
+            if (model.Crate == WareCrate.Table)
+                crate.ToTable($"{typeof(TWare).Name}Crates");
+            crate.Property(row => row.Round).IsConcurrencyToken(model.HasRound);
         });
         ware.Navigation(row => row.Crate).IsRequired();
     }

@@ -39,6 +39,9 @@ public sealed partial class CrateForm
 
     [JsonIgnore]
     public string Lock { get; set; } = "";
+
+    [JsonIgnore]
+    public int Round { get; set; }
 }
 
 [ProjectsFrom<Numbered>]

@@ -135,7 +135,16 @@ internal sealed class WareKind<TWare, TForm>(
 
         // Which of the other members a call then writes depends on how they are stored.
         if (!scene.IsWithin)
+        {
             ware.Crate.Size += 10;
+            ware.Crate.Round++;
+
+            // By name: a table gives its rows in any order.
+            if (ware.Items.MinBy(item => item.Name, StringComparer.Ordinal) is { } first && ware.Items.Count > 1)
+                ware.Items.Remove(first);
+            else if (ware.Items.Count == 1)
+                ware.Items[0].Labels.Clear();
+        }
         context.SaveChanges();
     }
 
@@ -204,6 +213,7 @@ internal sealed class WareKind<TWare, TForm>(
         {
             TWare ware = (TWare)values.To(make(number));
             (ware.Version, ware.Stamp) = (seen.Version - behind, unchecked(seen.Stamp - (uint)behind));
+            ware.Crate.Round = seen.Round - behind;
             return ware;
         }
 
@@ -224,6 +234,7 @@ internal sealed class WareKind<TWare, TForm>(
         {
             TForm given = (TForm)values.To(form(number));
             (given.Version, given.Stamp) = (seen.Version - behind, unchecked(seen.Stamp - (uint)behind));
+            given.Crate.Round = seen.Round - behind;
             return given;
         }
 

@@ -10,17 +10,23 @@ namespace Syncopate.Crud.Tests.Wares;
 public sealed record WareModel(
     WareToken Token, WareCrate Crate, bool HasItemTable, int SecondDigits, bool HasMoney, bool IsOverridden)
 {
+    /// <summary>Whether the round of a crate is compared, where that lies in columns.</summary>
+    public bool HasRound { get; init; }
+
     /// <summary>A few numbers in a row have every token, and all else drawn.</summary>
     public static WareModel Of(int number, bool isPostgres)
     {
         Random random = new(number);
         return new WareModel(
             (WareToken)(number % (isPostgres ? 3 : 2)),
-            (WareCrate)random.Next(3),
+            (WareCrate)random.Next(4),
             random.Next(2) == 0,
             3 * random.Next(3),
             random.Next(2) == 0,
-            random.Next(2) == 0);
+            random.Next(2) == 0)
+        {
+            HasRound = random.Next(2) == 0,
+        };
     }
 }
 
@@ -38,4 +44,7 @@ public enum WareCrate
     Json,
     Columns,
     Complex,
+
+    /// <summary>Owned, in a table of its own.</summary>
+    Table,
 }

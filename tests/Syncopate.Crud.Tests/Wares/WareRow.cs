@@ -10,6 +10,9 @@ namespace Syncopate.Crud.Tests.Wares;
 internal readonly record struct WareRow(
     string? Text, int Version, uint Stamp, DateTimeOffset Begins, DateTime Day, decimal Price)
 {
+    /// <summary>Of its crate.</summary>
+    public int Round { get; init; }
+
     public static WareRow Of(Ware ware) =>
-        new(WareKind.Text(ware), ware.Version, ware.Stamp, ware.Begins, ware.Day, ware.Price);
+        new(WareKind.Text(ware), ware.Version, ware.Stamp, ware.Begins, ware.Day, ware.Price) { Round = ware.Crate.Round };
 }

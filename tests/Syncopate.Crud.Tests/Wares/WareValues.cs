@@ -101,7 +101,7 @@ internal sealed record WareValues(string Name, Grade Grade, string Secret, Crate
         string[] crate = parts[4].Split(' ');
         crate[1] = Crate.Size.ToString(CultureInfo.InvariantCulture);
         IEnumerable<string> items = parts[6].Split(',', StringSplitOptions.RemoveEmptyEntries)
-            .Concat(Items.Take(1).Select(name => $"{name}:"));
+            .Concat(Items.Take(1).Select(name => $"{name}::"));
         parts[0] = Name;
         parts[2] = closes ? Closed(parts[2]) : parts[2];
         parts[4] = string.Join(' ', crate);
@@ -111,13 +111,19 @@ internal sealed record WareValues(string Name, Grade Grade, string Secret, Crate
 
     /// <summary>In whatever order they are stored.</summary>
     public static string Joined(IEnumerable<WareItem> items) =>
-        string.Join(',', items.Select(item => $"{item.Name}:{item.Note}").Order(StringComparer.Ordinal));
+        string.Join(
+            ',',
+            items.Select(item => $"{item.Name}:{item.Note}:{string.Join('+', item.Labels.Select(label => label.Text))}")
+                .Order(StringComparer.Ordinal));
 
     /// <summary>For a report.</summary>
     public override string ToString() => string.Create(
         CultureInfo.InvariantCulture, $"{Text("-", $"{Shelf}", closes: false)} {Begins:O} {Day:O} {Price}");
 
-    private List<WareItem> NewItems() => [.. Items.Select(name => new WareItem { Name = name, Note = $"of {name}" })];
+    private List<WareItem> NewItems() =>
+    [
+        .. Items.Select(name => new WareItem { Name = name, Note = $"of {name}", Labels = [new() { Text = $"on {name}" }] }),
+    ];
 
     private static DateTime Moment(Random random) => Noon.AddTicks(random.NextInt64(TimeSpan.TicksPerDay));
 
