@@ -1,4 +1,3 @@
-using System.Reflection;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Microsoft.EntityFrameworkCore.Metadata;
 using Syncopate.Crud.Mapping;
@@ -24,11 +23,16 @@ internal sealed class FormTokens
     public SeenToken Seen(object form, EntityEntry entry)
     {
         foreach (var (way, token, seen) in _tokens)
-            if (EntryOf(entry, way) is { } owned
-                && seen(form) is var told && told is not Untold
+        {
+            object? told = seen(form);
+            if (told is not Untold
+                && EntryOf(entry, way) is { } owned
                 && Expected(token, told, out object? expected) is null
                 && !token.GetValueComparer().Equals(MemberEntries.Of(owned, token).OriginalValue, expected))
+            {
                 return SeenToken.Other;
+            }
+        }
 
         bool isUntold = Attempt.HasToken(entry)
             ? ConcurrencyTokens.Of(entry.Metadata).Any(token => !IsTold(form, token))

@@ -114,12 +114,14 @@ internal sealed class Attempt : IDisposable
 
         using Unlooking unlooking = new(_context);
         foreach (EntityEntry owned in ConcurrencyTokens.AreOwned(subject.Metadata) ? OwnedKeys.Within(subject) : [])
+        {
             if (owned.State == EntityState.Modified
                 && !OwnedKeys.IsInJson(owned.Metadata)
                 && Versions.Of(owned.Metadata) is { } own)
             {
                 Raise(owned.Property(own));
             }
+        }
         if (_version is not null && TrackedEntries.Changed(_context).Exists(IsOfThisCall))
             Raise(subject.Property(_version));
     }

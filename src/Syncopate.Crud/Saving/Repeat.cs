@@ -63,12 +63,14 @@ internal sealed class Repeat
         List<EntityEntry> row = [entry];
         if (ConcurrencyTokens.AreOwned(MemberPath.Root(entry.Metadata)))
             row = [ConflictRow.RootOf(entry), .. OwnedKeys.Within(ConflictRow.RootOf(entry)), entry];
-        foreach (EntityEntry each in row.FindAll(each => ReferenceEquals(each, entry) || OwnedKeys.IsStored(each)))
-            foreach (IProperty token in ConcurrencyTokens.Of(each.Metadata))
+        foreach (EntityEntry part in row.FindAll(each => ReferenceEquals(each, entry) || OwnedKeys.IsStored(each)))
+        {
+            foreach (IProperty token in ConcurrencyTokens.Of(part.Metadata))
             {
-                PropertyEntry property = MemberEntries.Of(each, token);
+                PropertyEntry property = MemberEntries.Of(part, token);
                 _tokens.Add((property, property.OriginalValue));
             }
+        }
     }
 
     private static bool HasInterceptors(DbContext context) =>
