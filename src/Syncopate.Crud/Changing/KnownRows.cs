@@ -79,11 +79,8 @@ internal sealed class KnownRows(DbContext context, IgnoredFilters ignored)
         where TEntity : class
     {
         List<OwnedRelation> relations = OwnedRelation.Of(known);
-        if (!attempt.Refreshed.PutRow(known, known.GetDatabaseValues())
-            || OwnedKeys.NavigationsOf(known.Metadata).Length == 0)
-        {
+        if (!attempt.Refreshed.PutRow(known, known.GetDatabaseValues()) || !IsCopied(known.Metadata))
             return;
-        }
 
         List<List<object?[]>> rows = [];
         foreach (OwnedRelation relation in relations)
@@ -98,7 +95,7 @@ internal sealed class KnownRows(DbContext context, IgnoredFilters ignored)
     {
         List<OwnedRelation> relations = OwnedRelation.Of(known);
         PropertyValues? stored = await known.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false);
-        if (!attempt.Refreshed.PutRow(known, stored) || OwnedKeys.NavigationsOf(known.Metadata).Length == 0)
+        if (!attempt.Refreshed.PutRow(known, stored) || !IsCopied(known.Metadata))
             return;
 
         List<List<object?[]>> rows = [];
@@ -112,6 +109,10 @@ internal sealed class KnownRows(DbContext context, IgnoredFilters ignored)
         PutOwned(attempt.Refreshed, known, copy, relations, rows);
     }
 
+    /// <summary>True where a row has more than columns that can be asked for one by one.</summary>
+    private static bool IsCopied(IEntityType type) =>
+        OwnedKeys.NavigationsOf(type).Length > 0 || MemberEntries.Nullable(type).Any();
+
     private static void PutOwned(
         RefreshedValues refreshed,
         EntityEntry known,
@@ -119,6 +120,7 @@ internal sealed class KnownRows(DbContext context, IgnoredFilters ignored)
         List<OwnedRelation> relations,
         List<List<object?[]>> rows)
     {
+        refreshed.PutNullable(known, copy);
         refreshed.PutOwned(known, copy);
         for (int i = 0; i < relations.Count; i++)
             refreshed.PutRows(relations[i], rows[i], copy);

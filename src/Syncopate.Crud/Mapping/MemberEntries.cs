@@ -23,6 +23,10 @@ internal static class MemberEntries
         return true;
     }
 
+    /// <summary>Complex values of a type that may be null, but those inside others.</summary>
+    public static IEnumerable<IComplexProperty> Nullable(IEntityType type) =>
+        type.GetComplexProperties().Where(value => value is { IsNullable: true, IsCollection: false } && !value.IsShadowProperty());
+
     private static ComplexPropertyEntry Of(EntityEntry entry, IComplexProperty value) =>
         value.DeclaringType is IComplexType { ComplexProperty: var owner }
             ? Of(entry, owner).ComplexProperty(value)

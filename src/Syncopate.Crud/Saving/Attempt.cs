@@ -72,8 +72,7 @@ internal sealed class Attempt : IDisposable
         seen == SeenToken.Other || seen == SeenToken.Untold && !PendingChanges.AreIn(entry) || !HasToken(entry);
 
     /// <summary>Of its own: one of what it owns says nothing of the rest of it.</summary>
-    public static bool HasToken(EntityEntry entry) =>
-        entry.Metadata.GetFlattenedProperties().Any(property => property.IsConcurrencyToken);
+    public static bool HasToken(EntityEntry entry) => ConcurrencyTokens.Of(entry.Metadata).Any();
 
     /// <summary>Said of code of the application before it has a hand in the call: it may ask for changes, and change
     /// whatever is tracked.</summary>

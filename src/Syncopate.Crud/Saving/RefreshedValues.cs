@@ -37,6 +37,26 @@ internal sealed class RefreshedValues
         return true;
     }
 
+    /// <summary>The same for columns of complex values that may be null, where neither the context nor the database has none: whether
+    /// such a value is there at all cannot be given an original value. Tokens inside it stay, for nobody can say what its user saw
+    /// of them: a save then finds out that they are of a version that has gone.</summary>
+    /// <param name="entry">The entity, or what it owns.</param>
+    /// <param name="copy">Read anew and not tracked; null when it has gone since.</param>
+    public void PutNullable(EntityEntry entry, object? copy)
+    {
+        if (copy is null)
+            return;
+
+        foreach (IComplexProperty value in MemberEntries.Nullable(entry.Metadata))
+        {
+            if (value.GetGetter().GetClrValue(entry.Entity) is null || value.GetGetter().GetClrValue(copy) is null)
+                continue;
+            foreach (IProperty column in value.ComplexType.GetProperties())
+                if (!column.IsShadowProperty() && !column.IsConcurrencyToken)
+                    Put(MemberEntries.Of(entry, column), column.GetGetter().GetClrValueUsingContainingEntity(copy));
+        }
+    }
+
     /// <summary>The same for what it owns in its own row and in JSON columns. What only the database has is not put into it.</summary>
     /// <param name="owner">The entity, or what it owns.</param>
     /// <param name="copy">Read anew and not tracked; null when it has gone since.</param>
@@ -56,6 +76,7 @@ internal sealed class RefreshedValues
             }
             foreach (IProperty column in owned.Metadata.GetFlattenedProperties().Where(IsOfClass))
                 Put(MemberEntries.Of(owned, column), column.GetGetter().GetClrValueUsingContainingEntity(value));
+            PutNullable(owned, value);
             PutOwned(owned, value);
         }
     }
@@ -78,9 +99,8 @@ internal sealed class RefreshedValues
 
             if (!there.TryGetValue(keys.Of(item), out object?[]? row))
             {
-                bool isSingle = relation.Path.Count == 1 && !relation.Way.IsCollection;
-                TakeOff(
-                    owner, relation.Way, item, isSingle && copy is not null ? relation.Way.GetGetter().GetClrValue(copy) : null);
+                bool isOfEntity = relation.Path.Count == 1 && !relation.Way.IsCollection;
+                TakeOff(owner, relation.Way, item, isOfEntity ? Value(relation.Way, copy) : null);
                 continue;
             }
             for (int i = relation.Key.Count; i < row.Length; i++)
@@ -102,6 +122,9 @@ internal sealed class RefreshedValues
         foreach (var (property, original, current, isModified) in _values)
             Put(property, original, current, isModified);
     }
+
+    private static object? Value(INavigation way, object? owner) =>
+        owner is null ? null : way.GetGetter().GetClrValue(owner);
 
     /// <summary>Not where its caller has changed it: that this cannot be saved any more is for him to know.</summary>
     private static void TakeOff(EntityEntry owner, INavigation way, EntityEntry owned, object? instead)

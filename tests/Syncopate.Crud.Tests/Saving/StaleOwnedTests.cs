@@ -75,6 +75,35 @@ public sealed class StaleOwnedTests(PostgresFixture postgres)
     }
 
     [Theory, MemberData(nameof(Everywhere))]
+    public async Task What_a_form_sets_inside_a_complex_value_that_may_be_null_is_in_the_row_too(
+        string database, string form)
+    {
+        using CrudOn<YardContext> sheds = new(database, form, postgres);
+        sheds.Given(new Shed { Id = 1, Bolt = new() { Maker = "a", Length = 1 } });
+        Shed known = sheds.Context.Set<Shed>().Single();
+        sheds.Stored(other =>
+        {
+            if (other.Set<Shed>().Single().Bolt is { } bolt)
+                (bolt.Maker, bolt.Length) = ("b", 2);
+            return other.SaveChanges();
+        });
+
+        Result<Shed> refused = await UpdateAsync("a\0");
+        string afterRefusal = Told(known.Bolt);
+        Result<Shed> updated = await UpdateAsync("a");
+
+        Assert.Equal((Outcome.Invalid, "a 1"), (refused.Outcome, afterRefusal));
+        Assert.True(updated.IsDone, $"{updated}");
+        Assert.Equal(
+            ("a 2", "a 2"),
+            (Told(known.Bolt), sheds.Stored(other => Told(other.Set<Shed>().Single().Bolt))));
+
+        Task<Result<Shed>> UpdateAsync(string maker) => sheds.CallAsync(
+            crud => crud.Update<Shed, BoltForm>(1, new(maker)),
+            (crud, token) => crud.UpdateAsync<Shed, BoltForm>(1, new(maker), token));
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
     public async Task A_refused_call_leaves_what_the_context_knew_of_it(string database, string form)
     {
         using CrudOn<YardContext> yards = new(database, form, postgres);
@@ -171,6 +200,8 @@ public sealed class StaleOwnedTests(PostgresFixture postgres)
 
     private static string Told(Barn barn) => $"{barn.Door.Bolt.Maker} {barn.Door.Bolt.Length}";
 
+    private static string Told(Bolt? bolt) => $"{bolt?.Maker} {bolt?.Length}";
+
     private static string Told(Yard yard) => Told([yard.Front, yard.Back, .. yard.Others]);
 
     private static string Told(IEnumerable<Gate> gates) =>
@@ -194,6 +225,7 @@ public sealed class StaleOwnedTests(PostgresFixture postgres)
             });
             modelBuilder.Entity<Barn>().OwnsOne(row => row.Door);
             modelBuilder.Entity<Barn>().Navigation(row => row.Door).IsRequired();
+            modelBuilder.Entity<Shed>().ComplexProperty(row => row.Bolt);
             modelBuilder.Entity<Ticket>().Property(row => row.Version).IsConcurrencyToken();
         }
     }
@@ -238,6 +270,13 @@ public sealed class StaleOwnedTests(PostgresFixture postgres)
         public int Length { get; set; }
     }
 
+    public sealed class Shed
+    {
+        public int Id { get; set; }
+
+        public Bolt? Bolt { get; set; }
+    }
+
     public sealed class Ticket
     {
         public int Id { get; set; }
@@ -261,6 +300,15 @@ public sealed class StaleOwnedTests(PostgresFixture postgres)
     public sealed record MakerForm(string Maker) : ICopiesTo<Barn>
     {
         public void CopyTo(Barn entity) => entity.Door.Bolt.Maker = Maker;
+    }
+
+    public sealed record BoltForm(string Maker) : ICopiesTo<Shed>
+    {
+        public void CopyTo(Shed entity)
+        {
+            if (entity.Bolt is { } bolt)
+                bolt.Maker = Maker;
+        }
     }
 
     public sealed record TicketForm(string Title, int Version) : ICopiesTo<Ticket>
