@@ -62,7 +62,10 @@ internal sealed class KnownRows(DbContext context, IgnoredFilters ignored)
         if (mayBeStale && (isLookedAt || ConcurrencyTokens.AreOwned(known.Metadata)))
             await RefreshRowAsync(attempt, known, key, cancellationToken).ConfigureAwait(false);
         else if (mayBeStale && Attempt.HasToken(known))
-            attempt.Refreshed.PutRow(known, await known.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false));
+        {
+            PropertyValues? stored = await known.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false);
+            attempt.Refreshed.PutRow(known, stored);
+        }
         foreach (OwnedRelation relation in OwnedRelation.Of(known).FindAll(each => each.IsOfTable))
         {
             ForgetMissing(

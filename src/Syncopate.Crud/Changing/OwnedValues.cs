@@ -83,7 +83,8 @@ internal static class OwnedValues
     }
 
     /// <summary>What both have of what one navigation owns.</summary>
-    private static List<(EntityEntry Owned, object Value)> Both(EntityEntry stored, INavigation navigation, object given)
+    private static List<(EntityEntry Owned, object Value)> Both(
+        EntityEntry stored, INavigation navigation, object given)
     {
         if (navigation.GetGetter().GetClrValue(given) is not { } value)
             return [];

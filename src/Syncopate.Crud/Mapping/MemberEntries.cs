@@ -25,7 +25,8 @@ internal static class MemberEntries
 
     /// <summary>Complex values of a type that may be null, but those inside others.</summary>
     public static IEnumerable<IComplexProperty> Nullable(IEntityType type) =>
-        type.GetComplexProperties().Where(value => value is { IsNullable: true, IsCollection: false } && !value.IsShadowProperty());
+        type.GetComplexProperties().Where(
+            value => value is { IsNullable: true, IsCollection: false } && !value.IsShadowProperty());
 
     private static ComplexPropertyEntry Of(EntityEntry entry, IComplexProperty value) =>
         value.DeclaringType is IComplexType { ComplexProperty: var owner }

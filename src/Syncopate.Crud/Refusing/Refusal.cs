@@ -25,7 +25,10 @@ internal sealed record Refusal(Outcome Outcome, string Message)
     /// <param name="parts">Of what it owns and was found to be another; none of what is gone. Of two items of one list the first
     /// is told.</param>
     public static Refusal Conflict(
-        DbUpdateConcurrencyException exception, IEntityType? type, PropertyValues? current, IEnumerable<PropertyValues> parts)
+        DbUpdateConcurrencyException exception,
+        IEntityType? type,
+        PropertyValues? current,
+        IEnumerable<PropertyValues> parts)
     {
         string name = type is null ? "row" : EntityName.Of(type);
         string verb = current is null ? "deleted" : "changed";

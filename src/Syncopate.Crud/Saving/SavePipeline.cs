@@ -49,7 +49,8 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             {
                 ConflictRow row = ConflictRow.Of(e, attempt.Subject);
                 PropertyValues? current = row.Entity?.GetDatabaseValues();
-                List<PropertyValues> parts = [.. row.Parts.Select(part => part.GetDatabaseValues()).OfType<PropertyValues>()];
+                List<PropertyValues> parts =
+                    [.. row.Parts.Select(part => part.GetDatabaseValues()).OfType<PropertyValues>()];
                 return Saved.Refused(Refusal.Conflict(e, row.Entity?.Metadata, current, parts));
             }
             catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)

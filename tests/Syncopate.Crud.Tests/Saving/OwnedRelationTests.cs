@@ -22,12 +22,12 @@ public sealed class OwnedRelationTests(PostgresFixture postgres)
         async Task<int> CommandsAsync(int rooms)
         {
             Counter counter = new();
-            using CrudOn<HouseContext> houses = new(
+            using CrudOn<VillaContext> villas = new(
                 database, form, postgres, options: options => options.AddInterceptors(counter));
-            houses.Given(NewHouse([.. Enumerable.Range(0, rooms).Select(_ => NewRoom())]));
-            houses.Context.Set<House>().Load();
+            villas.Given(NewVilla([.. Enumerable.Range(0, rooms).Select(_ => NewRoom())]));
+            villas.Context.Set<Villa>().Load();
             int before = counter.Commands;
-            Result<House> updated = await RenameAsync(houses, "b");
+            Result<Villa> updated = await RenameAsync(villas, "b");
             Assert.True(updated.IsDone, $"{updated}");
             return counter.Commands - before;
         }
@@ -36,50 +36,50 @@ public sealed class OwnedRelationTests(PostgresFixture postgres)
     [Theory, MemberData(nameof(Everywhere))]
     public async Task What_others_wrote_into_what_an_owned_item_owns_stays(string database, string form)
     {
-        using CrudOn<HouseContext> houses = new(database, form, postgres);
-        House known = Known(houses);
-        Elsewhere(houses, house =>
+        using CrudOn<VillaContext> villas = new(database, form, postgres);
+        Villa known = Known(villas);
+        Elsewhere(villas, villa =>
         {
-            Chair low = Low(house);
+            Chair low = Low(villa);
             (low.Colour, low.Legs) = ("blue", 3);
-            if (house.Note is { } note)
+            if (villa.Note is { } note)
                 note.Text = "new";
         });
 
-        Result<House> updated = await PaintAsync(houses, "red");
+        Result<Villa> updated = await PaintAsync(villas, "red");
 
         Assert.True(updated.IsDone, $"{updated} {updated.Cause}");
-        Assert.Equal("a new [red 3 red 5]", houses.Stored(Told));
+        Assert.Equal("a new [red 3 red 5]", villas.Stored(Told));
         Assert.Equal("a new [red 3 red 5]", Told(known));
     }
 
     [Theory, MemberData(nameof(Everywhere))]
     public async Task What_has_gone_in_it_is_no_conflict_and_is_gone_in_memory_too(string database, string form)
     {
-        using CrudOn<HouseContext> houses = new(database, form, postgres);
-        House known = Known(houses);
-        Elsewhere(houses, RemoveLow);
+        using CrudOn<VillaContext> villas = new(database, form, postgres);
+        Villa known = Known(villas);
+        Elsewhere(villas, RemoveLow);
 
-        Result<House> updated = await PaintAsync(houses, "blue");
+        Result<Villa> updated = await PaintAsync(villas, "blue");
 
         Assert.True(updated.IsDone, $"{updated} {updated.Cause}");
-        Assert.Equal("a old [blue 5]", houses.Stored(Told));
+        Assert.Equal("a old [blue 5]", villas.Stored(Told));
         Assert.Equal("a old [blue 5]", Told(known));
-        Assert.Equal(0, houses.Context.SaveChanges());
+        Assert.Equal(0, villas.Context.SaveChanges());
     }
 
     [Theory, MemberData(nameof(Everywhere))]
     public async Task An_item_that_has_gone_with_all_that_it_owned_is_gone_in_memory_too(string database, string form)
     {
-        using CrudOn<HouseContext> houses = new(database, form, postgres);
-        House known = Known(houses);
-        Elsewhere(houses, house => house.Rooms.Clear());
+        using CrudOn<VillaContext> villas = new(database, form, postgres);
+        Villa known = Known(villas);
+        Elsewhere(villas, villa => villa.Rooms.Clear());
 
-        Result<House> updated = await PaintAsync(houses, "blue");
+        Result<Villa> updated = await PaintAsync(villas, "blue");
 
         Assert.True(updated.IsDone, $"{updated} {updated.Cause}");
-        Assert.Equal(("a old ", "a old "), (houses.Stored(Told), Told(known)));
-        Assert.Equal(2, houses.Context.ChangeTracker.Entries().Count());
+        Assert.Equal(("a old ", "a old "), (villas.Stored(Told), Told(known)));
+        Assert.Equal(2, villas.Context.ChangeTracker.Entries().Count());
     }
 
     /// <summary>To write it again would undo what somebody else did, unseen.</summary>
@@ -87,126 +87,126 @@ public sealed class OwnedRelationTests(PostgresFixture postgres)
     public async Task A_single_value_that_has_gone_does_not_come_back_unless_a_form_sets_it(
         string database, string form)
     {
-        using CrudOn<HouseContext> houses = new(database, form, postgres);
-        House known = Known(houses);
-        Elsewhere(houses, house => house.Note = null);
+        using CrudOn<VillaContext> villas = new(database, form, postgres);
+        Villa known = Known(villas);
+        Elsewhere(villas, villa => villa.Note = null);
 
-        Result<House> renamed = await RenameAsync(houses, "b");
-        (string, string) afterName = (houses.Stored(Told), Told(known));
-        Result<House> noted = await houses.CallAsync(
-            crud => crud.Update<House, NoteForm>(1, new("mine")),
-            (crud, token) => crud.UpdateAsync<House, NoteForm>(1, new("mine"), token));
+        Result<Villa> renamed = await RenameAsync(villas, "b");
+        (string, string) afterName = (villas.Stored(Told), Told(known));
+        Result<Villa> noted = await villas.CallAsync(
+            crud => crud.Update<Villa, NoteForm>(1, new("mine")),
+            (crud, token) => crud.UpdateAsync<Villa, NoteForm>(1, new("mine"), token));
 
         Assert.True(renamed.IsDone && noted.IsDone, $"{renamed} {noted} {noted.Cause}");
         Assert.Equal(("b  [red 4 red 5]", "b  [red 4 red 5]"), afterName);
-        Assert.Equal(("b mine [red 4 red 5]", "b mine [red 4 red 5]"), (houses.Stored(Told), Told(known)));
+        Assert.Equal(("b mine [red 4 red 5]", "b mine [red 4 red 5]"), (villas.Stored(Told), Told(known)));
     }
 
     [Theory, MemberData(nameof(Everywhere))]
     public async Task A_row_is_deleted_where_what_an_item_owned_has_gone(string database, string form)
     {
-        using CrudOn<HouseContext> houses = new(database, form, postgres);
-        Known(houses);
-        Elsewhere(houses, house =>
+        using CrudOn<VillaContext> villas = new(database, form, postgres);
+        Known(villas);
+        Elsewhere(villas, villa =>
         {
-            RemoveLow(house);
-            house.Note = null;
+            RemoveLow(villa);
+            villa.Note = null;
         });
 
-        Result<House> deleted = await houses.CallAsync(
-            crud => crud.Delete<House>(1), (crud, token) => crud.DeleteAsync<House>(1, cancellationToken: token));
+        Result<Villa> deleted = await villas.CallAsync(
+            crud => crud.Delete<Villa>(1), (crud, token) => crud.DeleteAsync<Villa>(1, cancellationToken: token));
 
         Assert.True(deleted.IsDone, $"{deleted} {deleted.Cause}");
-        Assert.Empty(houses.Context.ChangeTracker.Entries());
-        Assert.Equal(0, houses.Stored(other => other.Set<House>().Count()));
+        Assert.Empty(villas.Context.ChangeTracker.Entries());
+        Assert.Equal(0, villas.Stored(other => other.Set<Villa>().Count()));
     }
 
     [Theory, MemberData(nameof(Everywhere))]
     public async Task What_a_caller_has_changed_in_an_item_that_has_gone_is_a_conflict_and_stays(
         string database, string form)
     {
-        using CrudOn<HouseContext> houses = new(database, form, postgres);
-        House known = Known(houses);
+        using CrudOn<VillaContext> villas = new(database, form, postgres);
+        Villa known = Known(villas);
         Low(known).Colour = "mine";
-        Elsewhere(houses, RemoveLow);
+        Elsewhere(villas, RemoveLow);
 
-        Result<House> late = await RenameAsync(houses, "b");
+        Result<Villa> late = await RenameAsync(villas, "b");
 
         Assert.Equal(Outcome.Conflict, late.Outcome);
         Assert.Equal("a old [mine 4 red 5]", Told(known));
-        Assert.Equal("a old [red 5]", houses.Stored(Told));
+        Assert.Equal("a old [red 5]", villas.Stored(Told));
     }
 
     [Theory, MemberData(nameof(Everywhere))]
     public async Task A_refused_call_leaves_what_the_context_knew_of_all_of_it(string database, string form)
     {
-        using CrudOn<HouseContext> houses = new(database, form, postgres);
-        House known = Known(houses);
-        Elsewhere(houses, house =>
+        using CrudOn<VillaContext> villas = new(database, form, postgres);
+        Villa known = Known(villas);
+        Elsewhere(villas, villa =>
         {
-            RemoveLow(house);
-            house.Rooms[0].Chairs[0].Legs = 3;
-            house.Note = null;
+            RemoveLow(villa);
+            villa.Rooms[0].Chairs[0].Legs = 3;
+            villa.Note = null;
         });
 
-        Result<House> refused = await RenameAsync(houses, "b\0");
+        Result<Villa> refused = await RenameAsync(villas, "b\0");
 
         Assert.Equal(Outcome.Invalid, refused.Outcome);
         Assert.Equal("a old [red 4 red 5]", Told(known));
         Assert.All(
-            houses.Context.ChangeTracker.Entries(), entry => Assert.Equal(EntityState.Unchanged, entry.State));
-        Assert.Equal(5, houses.Context.ChangeTracker.Entries().Count());
-        Assert.Equal(0, houses.Context.SaveChanges());
+            villas.Context.ChangeTracker.Entries(), entry => Assert.Equal(EntityState.Unchanged, entry.State));
+        Assert.Equal(5, villas.Context.ChangeTracker.Entries().Count());
+        Assert.Equal(0, villas.Context.SaveChanges());
     }
 
-    private static Task<Result<House>> RenameAsync(CrudOn<HouseContext> houses, string name) => houses.CallAsync(
-        crud => crud.Update<House, NameForm>(1, new(name)),
-        (crud, token) => crud.UpdateAsync<House, NameForm>(1, new(name), token));
+    private static Task<Result<Villa>> RenameAsync(CrudOn<VillaContext> villas, string name) => villas.CallAsync(
+        crud => crud.Update<Villa, NameForm>(1, new(name)),
+        (crud, token) => crud.UpdateAsync<Villa, NameForm>(1, new(name), token));
 
-    private static Task<Result<House>> PaintAsync(CrudOn<HouseContext> houses, string colour) => houses.CallAsync(
-        crud => crud.Update<House, PaintForm>(1, new(colour)),
-        (crud, token) => crud.UpdateAsync<House, PaintForm>(1, new(colour), token));
+    private static Task<Result<Villa>> PaintAsync(CrudOn<VillaContext> villas, string colour) => villas.CallAsync(
+        crud => crud.Update<Villa, PaintForm>(1, new(colour)),
+        (crud, token) => crud.UpdateAsync<Villa, PaintForm>(1, new(colour), token));
 
-    private static House Known(CrudOn<HouseContext> houses)
+    private static Villa Known(CrudOn<VillaContext> villas)
     {
-        houses.Given(NewHouse([NewRoom()]));
-        return houses.Context.Set<House>().Single();
+        villas.Given(NewVilla([NewRoom()]));
+        return villas.Context.Set<Villa>().Single();
     }
 
-    private static void Elsewhere(CrudOn<HouseContext> houses, Action<House> change) => houses.Stored(other =>
+    private static void Elsewhere(CrudOn<VillaContext> villas, Action<Villa> change) => villas.Stored(other =>
     {
-        change(other.Set<House>().Single());
+        change(other.Set<Villa>().Single());
         return other.SaveChanges();
     });
 
-    private static House NewHouse(List<Room> rooms) =>
+    private static Villa NewVilla(List<Room> rooms) =>
         new() { Id = 1, Name = "a", Note = new() { Text = "old" }, Rooms = rooms };
 
     private static Room NewRoom() =>
         new() { Chairs = [new() { Colour = "red", Legs = 4 }, new() { Colour = "red", Legs = 5 }] };
 
     /// <summary>A table gives its rows in any order.</summary>
-    private static Chair Low(House house) => house.Rooms[0].Chairs.Single(chair => chair.Legs == 4);
+    private static Chair Low(Villa villa) => villa.Rooms[0].Chairs.Single(chair => chair.Legs == 4);
 
-    private static void RemoveLow(House house) => house.Rooms[0].Chairs.Remove(Low(house));
+    private static void RemoveLow(Villa villa) => villa.Rooms[0].Chairs.Remove(Low(villa));
 
-    private static string Told(HouseContext context) => Told(context.Set<House>().Single());
+    private static string Told(VillaContext context) => Told(context.Set<Villa>().Single());
 
-    private static string Told(House house)
+    private static string Told(Villa villa)
     {
-        IEnumerable<string> rooms = house.Rooms.Select(room => room.Chairs
+        IEnumerable<string> rooms = villa.Rooms.Select(room => room.Chairs
             .Select(chair => $"{chair.Colour} {chair.Legs}")
             .Order(StringComparer.Ordinal))
             .Select(chairs => $"[{string.Join(' ', chairs)}]");
-        return $"{house.Name} {house.Note?.Text} {string.Join(' ', rooms)}";
+        return $"{villa.Name} {villa.Note?.Text} {string.Join(' ', rooms)}";
     }
 
-    public sealed class HouseContext(DbContextOptions<HouseContext> options) : DbContext(options)
+    public sealed class VillaContext(DbContextOptions<VillaContext> options) : DbContext(options)
     {
-        protected override void OnModelCreating(ModelBuilder modelBuilder) => modelBuilder.Entity<House>(house =>
+        protected override void OnModelCreating(ModelBuilder modelBuilder) => modelBuilder.Entity<Villa>(villa =>
         {
-            house.OwnsOne(row => row.Note, note => note.ToTable("Notes"));
-            house.OwnsMany(row => row.Rooms, room =>
+            villa.OwnsOne(row => row.Note, note => note.ToTable("Notes"));
+            villa.OwnsMany(row => row.Rooms, room =>
             {
                 room.Property<int>("Id");
                 room.HasKey("Id");
@@ -219,7 +219,7 @@ public sealed class OwnedRelationTests(PostgresFixture postgres)
         });
     }
 
-    public sealed class House
+    public sealed class Villa
     {
         public int Id { get; set; }
 
@@ -249,23 +249,23 @@ public sealed class OwnedRelationTests(PostgresFixture postgres)
         public int Legs { get; set; }
     }
 
-    public sealed record NameForm(string Name) : ICopiesTo<House>
+    public sealed record NameForm(string Name) : ICopiesTo<Villa>
     {
-        public void CopyTo(House entity) => entity.Name = Name;
+        public void CopyTo(Villa entity) => entity.Name = Name;
     }
 
-    public sealed record PaintForm(string Colour) : ICopiesTo<House>
+    public sealed record PaintForm(string Colour) : ICopiesTo<Villa>
     {
-        public void CopyTo(House entity)
+        public void CopyTo(Villa entity)
         {
             foreach (Chair chair in entity.Rooms.SelectMany(room => room.Chairs))
                 chair.Colour = Colour;
         }
     }
 
-    public sealed record NoteForm(string Text) : ICopiesTo<House>
+    public sealed record NoteForm(string Text) : ICopiesTo<Villa>
     {
-        public void CopyTo(House entity) => entity.Note = new Note { Text = Text };
+        public void CopyTo(Villa entity) => entity.Note = new Note { Text = Text };
     }
 
     private sealed class Counter : DbCommandInterceptor

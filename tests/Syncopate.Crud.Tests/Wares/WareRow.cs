@@ -14,5 +14,8 @@ internal readonly record struct WareRow(
     public int Round { get; init; }
 
     public static WareRow Of(Ware ware) =>
-        new(WareKind.Text(ware), ware.Version, ware.Stamp, ware.Begins, ware.Day, ware.Price) { Round = ware.Crate.Round };
+        new(WareKind.Text(ware), ware.Version, ware.Stamp, ware.Begins, ware.Day, ware.Price)
+        {
+            Round = ware.Crate.Round,
+        };
 }
