@@ -131,7 +131,7 @@ internal sealed class Attempt : IDisposable
     {
         using Unlooking unlooking = new(_context);
         _uncompared = _tokens?.FindAll(
-            told => told.Token.EntityEntry is var entry && entry.Metadata.IsOwned() && !IsCompared(entry));
+            told => told.Token.EntityEntry is var entry && entry.Metadata.IsOwned() && !IsWritten(ConflictRow.RowOf(entry)));
     }
 
     /// <param name="saved">What the database said.</param>
@@ -183,20 +183,14 @@ internal sealed class Attempt : IDisposable
             version.CurrentValue = Versions.Next(version.CurrentValue);
     }
 
-    /// <summary>An item of a list has its own row, and what lies in that row is compared with it.</summary>
-    private static bool IsCompared(EntityEntry entry)
-    {
-        EntityEntry row = entry;
-        while (row.Metadata.FindOwnership()?.PrincipalToDependent is { } way
-            && OwnedKeys.SharesRow(way)
-            && ConflictRow.OwnerOf(row) is { } owner)
-        {
-            row = owner;
-        }
-        return !row.Metadata.IsOwned()
-            || row.State != EntityState.Unchanged
-            || OwnedKeys.Within(row).Exists(owned => owned.State != EntityState.Unchanged);
-    }
+    /// <summary>Of what lies in one row all tokens are compared when any of it is written, JSON columns too.</summary>
+    private static bool IsWritten(EntityEntry entry) =>
+        entry.State != EntityState.Unchanged
+        || Array.Exists(
+            OwnedKeys.NavigationsOf(entry.Metadata),
+            way => !way.IsShadowProperty()
+                && (OwnedKeys.SharesRow(way) || OwnedKeys.IsInJson(way))
+                && OwnedKeys.EntriesOf(entry, way).Exists(IsWritten));
 
     private bool IsOfThisCall(EntityEntry entry) =>
         ReferenceEquals(entry.Entity, _subject?.Entity) || _before.Of(entry)?.State != entry.State;

@@ -41,6 +41,28 @@ internal readonly record struct ConflictRow(EntityEntry? Entity, IReadOnlyList<E
         return root;
     }
 
+    /// <summary>What its row is of: an item of a list for a single value in the row of that.</summary>
+    public static EntityEntry RowOf(EntityEntry entry)
+    {
+        EntityEntry row = entry;
+        while (row.Metadata.FindOwnership()?.PrincipalToDependent is { } way
+            && OwnedKeys.SharesRow(way)
+            && OwnerOf(row) is { } owner)
+        {
+            row = owner;
+        }
+        return row;
+    }
+
+    /// <summary>True for an entry itself, and for what it owns at any depth.</summary>
+    public static bool IsOf(EntityEntry entry, EntityEntry owner)
+    {
+        for (EntityEntry? each = entry; each is not null; each = OwnerOf(each))
+            if (ReferenceEquals(each.Entity, owner.Entity))
+                return true;
+        return false;
+    }
+
     /// <summary>As far as it is tracked; null for what nothing owns.</summary>
     public static EntityEntry? OwnerOf(EntityEntry entry) => entry.Metadata.FindOwnership() is { } ownership
         ? TrackedEntries.Of(entry.Context).Find(other => IsOwner(other, ownership, entry))

@@ -6,8 +6,8 @@ using Syncopate.Crud.Mapping;
 namespace Syncopate.Crud.Saving;
 
 /// <summary>What one call has read anew of a row that the context knew. What its caller has changed and not saved yet stays, in the
-/// row and in all that it owns, and so do the tokens beside it: it is a change of the version that the context knows, whatever version
-/// the user saw.</summary>
+/// row and in all that it owns, and so do the tokens of that row and of the entity: it is a change of the version that the context knows,
+/// whatever version the user saw.</summary>
 /// <remarks>The tokens of the row are to be read first and all else after them: a value may then be newer than its token, which the
 /// save finds out, and never older, which would be written over without anybody having seen the newer one.</remarks>
 internal sealed class RefreshedValues
@@ -33,7 +33,7 @@ internal sealed class RefreshedValues
         _keepsTokens = hasTokens && PendingChanges.AreIn(entity);
         foreach (IProperty column in entity.Metadata.GetFlattenedProperties())
             if (!column.IsKey() && MemberEntries.IsAlwaysThere(column))
-                Put(MemberEntries.Of(entity, column), stored[column]);
+                Put(MemberEntries.Of(entity, column), stored[column], _keepsTokens);
         return true;
     }
 
@@ -53,7 +53,10 @@ internal sealed class RefreshedValues
                 continue;
             foreach (IProperty column in value.ComplexType.GetProperties())
                 if (!column.IsShadowProperty() && !column.IsConcurrencyToken)
-                    Put(MemberEntries.Of(entry, column), column.GetGetter().GetClrValueUsingContainingEntity(copy));
+                    Put(
+                        MemberEntries.Of(entry, column),
+                        column.GetGetter().GetClrValueUsingContainingEntity(copy),
+                        _keepsTokens);
         }
     }
 
@@ -75,7 +78,10 @@ internal sealed class RefreshedValues
                 continue;
             }
             foreach (IProperty column in owned.Metadata.GetFlattenedProperties().Where(IsOfClass))
-                Put(MemberEntries.Of(owned, column), column.GetGetter().GetClrValueUsingContainingEntity(value));
+            {
+                object? stored = column.GetGetter().GetClrValueUsingContainingEntity(value);
+                Put(MemberEntries.Of(owned, column), stored, _keepsTokens);
+            }
             PutNullable(owned, value);
             PutOwned(owned, value);
         }
@@ -103,8 +109,9 @@ internal sealed class RefreshedValues
                 TakeOff(owner, relation.Way, item, isOfEntity ? Value(relation.Way, copy) : null);
                 continue;
             }
+            bool keepsTokens = _keepsTokens && PendingChanges.AreIn(ConflictRow.RowOf(item));
             for (int i = relation.Key.Count; i < row.Length; i++)
-                Put(MemberEntries.Of(item, relation.Columns[i]), row[i]);
+                Put(MemberEntries.Of(item, relation.Columns[i]), row[i], keepsTokens);
         }
     }
 
@@ -139,13 +146,13 @@ internal sealed class RefreshedValues
             Members.Set(way.GetMemberInfo(forMaterialization: false, forSet: true), owner.Entity, instead);
     }
 
-    private void Put(PropertyEntry property, object? stored)
+    private void Put(PropertyEntry property, object? stored, bool keepsTokens)
     {
         ValueComparer comparer = property.Metadata.GetValueComparer();
         if (comparer.Equals(property.OriginalValue, stored))
             return;
 
-        if (_keepsTokens && property.Metadata.IsConcurrencyToken)
+        if (keepsTokens && property.Metadata.IsConcurrencyToken)
         {
             _outdated.Add((property.EntityEntry.Entity, property.Metadata));
             return;

@@ -68,6 +68,30 @@ public sealed class OwnedRelationTests(PostgresFixture postgres)
         Assert.Equal(0, villas.Context.SaveChanges());
     }
 
+    /// <summary>It lies in the row of an item, and comes by a query of its own.</summary>
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_single_value_of_an_item_is_read_anew_and_is_gone_where_it_has(string database, string form)
+    {
+        using CrudOn<VillaContext> villas = new(database, form, postgres);
+        Room room = NewRoom();
+        room.Lamp = new() { Colour = "red", Watts = 1 };
+        villas.Given(NewVilla([room]));
+        Villa known = villas.Context.Set<Villa>().Single();
+        Elsewhere(villas, villa => villa.Rooms[0].Lamp = new() { Colour = "blue", Watts = 2 });
+
+        Result<Villa> lit = await villas.CallAsync(
+            crud => crud.Update<Villa, LampForm>(1, new("red")),
+            (crud, token) => crud.UpdateAsync<Villa, LampForm>(1, new("red"), token));
+        (string, string) afterLit = (villas.Stored(ToldLamp), ToldLamp(known));
+        Elsewhere(villas, villa => villa.Rooms[0].Lamp = null);
+        Result<Villa> renamed = await RenameAsync(villas, "b");
+
+        Assert.True(lit.IsDone && renamed.IsDone, $"{lit} {lit.Cause} {renamed} {renamed.Cause}");
+        Assert.Equal(("red 2", "red 2"), afterLit);
+        Assert.Equal((" ", " "), (villas.Stored(ToldLamp), ToldLamp(known)));
+        Assert.Equal(0, villas.Context.SaveChanges());
+    }
+
     [Theory, MemberData(nameof(Everywhere))]
     public async Task An_item_that_has_gone_with_all_that_it_owned_is_gone_in_memory_too(string database, string form)
     {
@@ -201,6 +225,10 @@ public sealed class OwnedRelationTests(PostgresFixture postgres)
         return $"{villa.Name} {villa.Note?.Text} {string.Join(' ', rooms)}";
     }
 
+    private static string ToldLamp(VillaContext context) => ToldLamp(context.Set<Villa>().Single());
+
+    private static string ToldLamp(Villa villa) => $"{villa.Rooms[0].Lamp?.Colour} {villa.Rooms[0].Lamp?.Watts}";
+
     public sealed class VillaContext(DbContextOptions<VillaContext> options) : DbContext(options)
     {
         protected override void OnModelCreating(ModelBuilder modelBuilder) => modelBuilder.Entity<Villa>(villa =>
@@ -210,6 +238,7 @@ public sealed class OwnedRelationTests(PostgresFixture postgres)
             {
                 room.Property<int>("Id");
                 room.HasKey("Id");
+                room.OwnsOne(row => row.Lamp);
                 room.OwnsMany(row => row.Chairs, chair =>
                 {
                     chair.Property<int>("Id");
@@ -239,7 +268,16 @@ public sealed class OwnedRelationTests(PostgresFixture postgres)
     {
         public string Use { get; set; } = "";
 
+        public Lamp? Lamp { get; set; }
+
         public List<Chair> Chairs { get; set; } = [];
+    }
+
+    public sealed class Lamp
+    {
+        public string Colour { get; set; } = "";
+
+        public int Watts { get; set; }
     }
 
     public sealed class Chair
@@ -252,6 +290,16 @@ public sealed class OwnedRelationTests(PostgresFixture postgres)
     public sealed record NameForm(string Name) : ICopiesTo<Villa>
     {
         public void CopyTo(Villa entity) => entity.Name = Name;
+    }
+
+    public sealed record LampForm(string Colour) : ICopiesTo<Villa>
+    {
+        public void CopyTo(Villa entity)
+        {
+            foreach (Room room in entity.Rooms)
+                if (room.Lamp is { } lamp)
+                    lamp.Colour = Colour;
+        }
     }
 
     public sealed record PaintForm(string Colour) : ICopiesTo<Villa>

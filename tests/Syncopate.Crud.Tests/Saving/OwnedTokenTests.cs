@@ -115,6 +115,25 @@ public sealed class OwnedTokenTests(PostgresFixture postgres)
         }
     }
 
+    /// <summary>It is no change of what lies in another row, and that has a token of its own.</summary>
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task What_a_caller_has_not_saved_yet_keeps_no_token_of_another_row(string database, string form)
+    {
+        using CrudOn<CrateContext> crates = new(database, form, postgres);
+        Given(crates, isKnown: true);
+        Crate known = crates.Context.Set<Crate>().Local.Single();
+        known.Seal.Text = "pending";
+        Elsewhere(crates, "Label");
+
+        Result<Crate> updated = await crates.CallAsync(
+            crud => crud.Update<Crate, NameForm>(1, new("b")),
+            (crud, token) => crud.UpdateAsync<Crate, NameForm>(1, new("b"), token));
+
+        Assert.True(updated.IsDone, $"{updated} {updated.Cause}");
+        Assert.Equal(("theirs", 2), (known.Label.Text, known.Label.Number));
+        Assert.Equal("pending 1, theirs 2", crates.Stored(context => $"{Told(context, "Seal")}, {Told(context, "Label")}"));
+    }
+
     [Theory, MemberData(nameof(EachPart))]
     public async Task A_deletion_is_of_the_row_as_it_is_now(string database, string form, string part, bool isKnown)
     {
