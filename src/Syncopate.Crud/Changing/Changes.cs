@@ -1,4 +1,5 @@
 using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Syncopate.Crud.Mapping;
 using Syncopate.Crud.Reading;
 using Syncopate.Crud.Refusing;
@@ -127,7 +128,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         using Attempt attempt = new(context);
         try
         {
-            Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry<TEntity> given = context.Entry(entity);
+            EntityEntry<TEntity> given = context.Entry(entity);
             if (given.State == EntityState.Detached)
             {
                 if (plan.MissingKey(given) is { } missing)
@@ -145,6 +146,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
                 {
                     _known.Refresh(attempt, known, plan.KeyOf(given));
                 }
+                if (OwnedValues.HasGone(known, entity))
+                    return Late(known);
                 OwnedValues.Replace(context.Entry(stored), entity, attempt);
                 entity = stored;
             }
@@ -164,7 +167,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         using Attempt attempt = new(context);
         try
         {
-            Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry<TEntity> given = context.Entry(entity);
+            EntityEntry<TEntity> given = context.Entry(entity);
             if (given.State == EntityState.Detached)
             {
                 if (plan.MissingKey(given) is { } missing)
@@ -184,6 +187,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
                     await _known.RefreshAsync(attempt, known, plan.KeyOf(given), cancellationToken)
                         .ConfigureAwait(false);
                 }
+                if (OwnedValues.HasGone(known, entity))
+                    return await LateAsync(known, cancellationToken).ConfigureAwait(false);
                 OwnedValues.Replace(context.Entry(stored), entity, attempt);
                 entity = stored;
             }
@@ -215,9 +220,11 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
                 return Result.Invalid<TEntity>(own);
             if (plan.Load.For(ignored).Read(context, key) is not { } entity)
                 return Missing<TEntity>(plan.Entity.Name);
-            Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry<TEntity> entry = context.Entry(entity);
+            EntityEntry<TEntity> entry = context.Entry(entity);
             if (attempt.Knew(entry) && Attempt.MayBeStale(entry, plan.Seen(form, entry)))
                 _known.Refresh(attempt, entry, key);
+            if (plan.HasGone(form, entry))
+                return Late(entry);
             attempt.Follow(entry, plan.Entity.Version);
             Result<TEntity> applied = plan.Apply(form, entry, attempt);
             if (!applied.IsDone)
@@ -251,9 +258,11 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
                 return Result.Invalid<TEntity>(own);
             if (await plan.Load.For(ignored).ReadAsync(context, key, cancellationToken).ConfigureAwait(false) is not { } entity)
                 return Missing<TEntity>(plan.Entity.Name);
-            Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry<TEntity> entry = context.Entry(entity);
+            EntityEntry<TEntity> entry = context.Entry(entity);
             if (attempt.Knew(entry) && Attempt.MayBeStale(entry, plan.Seen(form, entry)))
                 await _known.RefreshAsync(attempt, entry, key, cancellationToken).ConfigureAwait(false);
+            if (plan.HasGone(form, entry))
+                return await LateAsync(entry, cancellationToken).ConfigureAwait(false);
             attempt.Follow(entry, plan.Entity.Version);
             Result<TEntity> applied = await plan.ApplyAsync(form, entry, attempt, cancellationToken).ConfigureAwait(false);
             if (!applied.IsDone)
@@ -327,6 +336,20 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
 
     private Result<TEntity> Twice<TEntity>(Microsoft.EntityFrameworkCore.Metadata.IKey key) =>
         Result.Invalid<TEntity>(new ConstraintErrors(context, rules.Messages).TakenInList(key));
+
+    /// <summary>Somebody else has removed what the call says that its user saw.</summary>
+    private static Result<TEntity> Late<TEntity>(EntityEntry<TEntity> entry)
+        where TEntity : class =>
+        Refusal.Conflict(exception: null, entry.Metadata, entry.GetDatabaseValues(), parts: []).Of<TEntity>();
+
+    /// <inheritdoc cref="Late{TEntity}"/>
+    private static async Task<Result<TEntity>> LateAsync<TEntity>(
+        EntityEntry<TEntity> entry, CancellationToken cancellationToken)
+        where TEntity : class
+    {
+        PropertyValues? current = await entry.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false);
+        return Refusal.Conflict(exception: null, entry.Metadata, current, parts: []).Of<TEntity>();
+    }
 
     private static Result<TEntity> Missing<TEntity>(string name) => Result.NotFound<TEntity>($"This {name} does not exist.");
 }

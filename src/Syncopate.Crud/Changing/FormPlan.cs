@@ -91,6 +91,9 @@ internal sealed class FormPlan<TEntity, TForm>
     /// <summary>What the user saw of the version that the context knows.</summary>
     public SeenToken Seen(TForm form, EntityEntry<TEntity> entry) => _tokens.Seen(form, entry);
 
+    /// <summary>True where the form has the token of something that the row owned and owns no longer.</summary>
+    public bool HasGone(TForm form, EntityEntry<TEntity> entry) => _tokens.HasGone(form, entry);
+
     /// <summary>Also after a factory: an entity may have setters beside what that takes.</summary>
     private Result<TEntity> Filled(TForm form, object? made, bool isEmpty)
     {

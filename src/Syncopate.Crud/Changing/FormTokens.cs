@@ -40,6 +40,27 @@ internal sealed class FormTokens
         return isUntold ? SeenToken.Untold : SeenToken.Known;
     }
 
+    /// <summary>True where the form has the token of something that the row owned and owns no longer: to save it would create that
+    /// again, over the head of whoever has removed it.</summary>
+    /// <param name="form">Not yet copied into the row.</param>
+    /// <param name="entry">Just read, or read anew.</param>
+    public bool HasGone(object form, EntityEntry entry)
+    {
+        foreach (var (way, token, seen) in _tokens)
+        {
+            object? told = seen(form);
+            if (way.Length > 0
+                && told is not Untold
+                && Expected(token, told, out object? expected) is null
+                && ConcurrencyTokens.IsSeen(token, expected)
+                && HasGone(entry, way))
+            {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /// <summary>Has the save compare what the user saw.</summary>
     /// <param name="form">Already copied into the row.</param>
     /// <param name="entry">The row.</param>
@@ -74,6 +95,22 @@ internal sealed class FormTokens
 
     private bool IsTold(object form, IProperty token) =>
         _tokens.Exists(each => each.Token == token && each.Seen(form) is not Untold);
+
+    private static bool HasGone(EntityEntry entry, INavigation[] way)
+    {
+        EntityEntry owned = entry;
+        foreach (INavigation step in way)
+        {
+            if (!step.DeclaringEntityType.IsAssignableFrom(owned.Metadata))
+                return false;
+
+            EntityEntry? one = owned.Reference(step).TargetEntry;
+            if (one is null || OwnedKeys.IsNew(one))
+                return !PendingChanges.HaveTakenOff(owned, step);
+            owned = one;
+        }
+        return false;
+    }
 
     /// <summary>Null for what is not there, or is new.</summary>
     private static EntityEntry? EntryOf(EntityEntry entry, INavigation[] way)

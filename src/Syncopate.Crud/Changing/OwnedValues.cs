@@ -44,6 +44,47 @@ internal static class OwnedValues
         return owned == SeenToken.Other || !Attempt.HasToken(stored) ? owned : seen;
     }
 
+    /// <summary>True where the caller's entity has the token of something that the row owned and owns no longer: to save it would
+    /// create that again, over the head of whoever has removed it.</summary>
+    /// <param name="stored">Just read, or read anew.</param>
+    /// <param name="given">By the caller.</param>
+    public static bool HasGone(EntityEntry stored, object given) =>
+        ConcurrencyTokens.AreOwned(stored.Metadata) && HasGoneWithin(stored, given);
+
+    private static bool HasGoneWithin(EntityEntry stored, object given)
+    {
+        foreach (INavigation navigation in OwnedKeys.NavigationsOf(stored.Metadata))
+        {
+            if (!IsOf(navigation, given) || navigation.IsShadowProperty())
+                continue;
+
+            foreach (var (owned, value) in Both(stored, navigation, given))
+            {
+                bool hasGone = owned is null || OwnedKeys.IsNew(owned)
+                    ? IsSeen(navigation.TargetEntityType, value) && !PendingChanges.HaveTakenOff(stored, navigation)
+                    : HasGoneWithin(owned, value);
+                if (hasGone)
+                    return true;
+            }
+        }
+        return false;
+    }
+
+    /// <summary>True for what has a token that its user has seen, itself or in what it owns.</summary>
+    private static bool IsSeen(IEntityType type, object given)
+    {
+        if (ConcurrencyTokens.Of(type).Any(
+            token => IsTold(token, given) && ConcurrencyTokens.IsSeen(token, Told(token, given))))
+        {
+            return true;
+        }
+
+        foreach (INavigation navigation in OwnedKeys.NavigationsOf(type).Where(way => !way.IsShadowProperty()))
+            if (ValuesOf(navigation, given).Exists(value => IsSeen(navigation.TargetEntityType, value)))
+                return true;
+        return false;
+    }
+
     private static SeenToken SeenOfItself(EntityEntry stored, object given)
     {
         SeenToken seen = SeenToken.Known;
@@ -71,6 +112,9 @@ internal static class OwnedValues
 
             foreach (var (owned, value) in Both(stored, navigation, given))
             {
+                if (owned is null)
+                    continue;
+
                 SeenToken own = SeenOfItself(owned, value);
                 SeenToken within = own == SeenToken.Other ? own : SeenOfOwned(owned, value);
                 if (within == SeenToken.Other)
@@ -82,25 +126,28 @@ internal static class OwnedValues
         return seen;
     }
 
-    /// <summary>What both have of what one navigation owns.</summary>
-    private static List<(EntityEntry Owned, object Value)> Both(
+    /// <summary>What the caller's entity has of what one navigation owns, and what the stored one has for it; null for nothing.
+    /// </summary>
+    private static List<(EntityEntry? Owned, object Value)> Both(
         EntityEntry stored, INavigation navigation, object given)
     {
-        if (navigation.GetGetter().GetClrValue(given) is not { } value)
-            return [];
+        List<object> after = ValuesOf(navigation, given);
         if (!navigation.IsCollection)
-            return [.. OwnedKeys.EntriesOf(stored, navigation).Select(one => (one, value))];
+            return [.. after.Select(value => (stored.Reference(navigation).TargetEntry, value))];
 
         CollectionEntry list = stored.Collection(navigation);
         List<object> before = [.. list.CurrentValue?.Cast<object>() ?? []];
-        List<object> after = [.. ((IEnumerable)value).Cast<object>()];
         IProperty[] key = OwnedKeys.Of(navigation.TargetEntityType);
-        List<(EntityEntry Owned, object Value)> both = [];
+        List<(EntityEntry? Owned, object Value)> both = [];
         for (int i = 0; i < after.Count; i++)
-            if (Kept(before, before, key, after[i], i) is { } kept && list.FindEntry(kept) is { } entry)
-                both.Add((entry, after[i]));
+            both.Add((Kept(before, before, key, after[i], i) is { } kept ? list.FindEntry(kept) : null, after[i]));
         return both;
     }
+
+    private static List<object> ValuesOf(INavigation navigation, object given) =>
+        navigation.GetGetter().GetClrValue(given) is not { } value ? []
+        : navigation.IsCollection ? [.. ((IEnumerable)value).Cast<object>()]
+        : [value];
 
     /// <summary>Which of the items that a list has is meant by one of the caller's.</summary>
     private static object? Kept(List<object> before, List<object> left, IProperty[] key, object item, int place) =>

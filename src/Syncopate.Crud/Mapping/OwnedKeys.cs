@@ -88,6 +88,9 @@ internal static class OwnedKeys
     /// <summary>True for what EF Core takes for a row, or a part of one, that the database has and keeps.</summary>
     public static bool IsStored(EntityEntry entry) => entry.State is EntityState.Unchanged or EntityState.Modified;
 
+    /// <summary>True for an object that is in no row, such as one that an entity of its class begins with.</summary>
+    public static bool IsNew(EntityEntry entry) => entry.State is EntityState.Added or EntityState.Detached;
+
     public static bool IsInJson(INavigation way) => IsInJson(way.TargetEntityType);
 
     public static bool IsInJson(IEntityType type) => RelationalTypeBaseExtensions.IsMappedToJson(type);

@@ -19,13 +19,13 @@ internal sealed record Refusal(Outcome Outcome, string Message)
     public Exception? Cause { get; init; }
 
     /// <summary>Says that somebody else was faster, and what the row holds now.</summary>
-    /// <param name="exception">What EF Core found.</param>
+    /// <param name="exception">What EF Core found; null when it was found out before anything was written.</param>
     /// <param name="type">Of the row; null when EF Core names none.</param>
     /// <param name="current">Null when the row is gone.</param>
     /// <param name="parts">Of what it owns and was found to be another; none of what is gone. Of two items of one list the first
     /// is told.</param>
     public static Refusal Conflict(
-        DbUpdateConcurrencyException exception,
+        DbUpdateConcurrencyException? exception,
         IEntityType? type,
         PropertyValues? current,
         IEnumerable<PropertyValues> parts)
