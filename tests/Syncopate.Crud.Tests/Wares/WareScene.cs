@@ -36,10 +36,13 @@ internal sealed record WareScene(Around Around, Rival Rival, Trouble Trouble, in
 
         // Another user would wait for a transaction on SQLite; one with a snapshot sees nothing of him.
         bool isOpen = around == Around.Nothing || around == Around.Transaction && isPostgres;
+        Rival met = isOpen ? rival : Rival.None;
+
+        // What is cancelled is done in one form alone: another user would change one of the two databases only.
         return new WareScene(
             around,
-            isOpen ? rival : Rival.None,
-            trouble == Trouble.Cancellation && isMade ? Trouble.None : trouble,
+            met,
+            trouble == Trouble.Cancellation && (isMade || met != Rival.None) ? Trouble.None : trouble,
             random.Next(4),
             random.Next(1, 4))
         {
