@@ -74,7 +74,7 @@ internal sealed class RefreshedValues
                 continue;
             if (value is null)
             {
-                TakeOff(owner, way, owned, instead: null);
+                TakeOff(owner, way, owned);
                 continue;
             }
             foreach (IProperty column in owned.Metadata.GetFlattenedProperties().Where(IsOfClass))
@@ -88,7 +88,8 @@ internal sealed class RefreshedValues
     }
 
     /// <summary>The same for what it owns by one relation in rows of other tables. What has gone there is taken off in memory: a form
-    /// that sets it anew then has it written.</summary>
+    /// that sets it anew then has it written. What objects of the class begin with stays as the context remembers it: EF Core would take
+    /// another one for new and create it, and a form may count on one. A save that writes it finds out that it has gone.</summary>
     /// <param name="relation">As it was when the rows were asked for.</param>
     /// <param name="rows">Of its columns.</param>
     /// <param name="copy">Of the entity, read anew and not tracked: a class may begin with a value where a row has none. Null when it
@@ -106,7 +107,8 @@ internal sealed class RefreshedValues
             if (!there.TryGetValue(keys.Of(item), out object?[]? row))
             {
                 bool isOfEntity = relation.Path.Count == 1 && !relation.Way.IsCollection;
-                TakeOff(owner, relation.Way, item, isOfEntity ? Value(relation.Way, copy) : null);
+                if (!isOfEntity || Value(relation.Way, copy) is null)
+                    TakeOff(owner, relation.Way, item);
                 continue;
             }
             bool keepsTokens = _keepsTokens && PendingChanges.AreIn(ConflictRow.RowOf(item));
@@ -134,7 +136,7 @@ internal sealed class RefreshedValues
         owner is null ? null : way.GetGetter().GetClrValue(owner);
 
     /// <summary>Not where its caller has changed it: that this cannot be saved any more is for him to know.</summary>
-    private static void TakeOff(EntityEntry owner, INavigation way, EntityEntry owned, object? instead)
+    private static void TakeOff(EntityEntry owner, INavigation way, EntityEntry owned)
     {
         if (PendingChanges.AreWithin(owned))
             return;
@@ -143,7 +145,7 @@ internal sealed class RefreshedValues
         if (way.IsCollection)
             way.GetCollectionAccessor()?.Remove(owner.Entity, owned.Entity);
         else
-            Members.Set(way.GetMemberInfo(forMaterialization: false, forSet: true), owner.Entity, instead);
+            Members.Set(way.GetMemberInfo(forMaterialization: false, forSet: true), owner.Entity, null);
     }
 
     private void Put(PropertyEntry property, object? stored, bool keepsTokens)
