@@ -42,9 +42,8 @@ internal static class RelatedRows
         object?[] values = [.. key.Select(property => entity.Property(property).CurrentValue)];
         IReadOnlyList<IProperty> compared = path.Count > 0 ? key : foreignKey.Properties;
 
-        // Not null: it is a method that returns a query.
         IQueryable rows = (IQueryable)Start.MakeGenericMethod(start.ClrType).Invoke(
-            null, BindingFlags.DoNotWrapExceptions, null, [entity.Context, start, compared, values], null)!;
+            null, BindingFlags.DoNotWrapExceptions, null, [entity.Context, start, compared, values], null)!; // It returns a query.
         Expression along = path.Aggregate(rows.Expression, (expression, way) => Along(expression, way));
         IEntityType asked = path.Count > 0 ? path[^1].TargetEntityType : start;
         ParameterExpression row = Expression.Parameter(asked.ClrType, "row");
