@@ -180,6 +180,6 @@ public sealed class CompareTwinsTests
         Assert.Equal((4, 4, 2), (missing, other, none));
         Assert.Contains("there is no such file", missingError, StringComparison.Ordinal);
         Assert.Contains("is no .NET assembly", otherError, StringComparison.Ordinal);
-        Assert.Contains("--twins lists the pairs of an assembly; found none", noneError, StringComparison.Ordinal);
+        Assert.Contains("--twins lists the pairs of an assembly, and none is given.", noneError, StringComparison.Ordinal);
     }
 }
