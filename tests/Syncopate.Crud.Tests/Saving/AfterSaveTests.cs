@@ -1,8 +1,7 @@
-using System.Data.Common;
 using Microsoft.EntityFrameworkCore;
-using Microsoft.EntityFrameworkCore.Diagnostics;
 using Microsoft.EntityFrameworkCore.Storage;
 using Syncopate.Crud.Tests.Databases;
+using Syncopate.Crud.Tests.Wares;
 using Xunit;
 
 namespace Syncopate.Crud.Tests.Saving;
@@ -46,11 +45,11 @@ public sealed class AfterSaveTests(PostgresFixture postgres)
     [Theory, MemberData(nameof(Everywhere))]
     public async Task A_deadlock_in_a_transaction_of_the_override_is_tried_again(string database, string form)
     {
-        Deadlocks deadlocks = new();
+        Contention contention = new();
         using CrudOn<NotedContext> items = new(
-            database, form, postgres, options: options => options.AddInterceptors(deadlocks));
+            database, form, postgres, options: options => options.AddInterceptors(contention));
         items.Context.Notes = true;
-        deadlocks.At = 2;
+        contention.Arm(passing: 1, times: 1);
 
         Result<Item> created = await items.CallAsync(
             crud => crud.Create(new Item { Name = "a" }), (crud, token) => crud.CreateAsync(new Item { Name = "a" }, token));
@@ -140,10 +139,10 @@ public sealed class AfterSaveTests(PostgresFixture postgres)
     public async Task A_row_with_events_is_not_tried_again_where_an_override_may_have_used_them_up(
         string database, string form)
     {
-        Deadlocks deadlocks = new();
+        Contention contention = new();
         using CrudOn<NotedContext> items = new(
-            database, form, postgres, options: options => options.AddInterceptors(deadlocks));
-        deadlocks.At = 1;
+            database, form, postgres, options: options => options.AddInterceptors(contention));
+        contention.Arm(passing: 0, times: 1);
         Eventful eventful = new();
 
         Result<Eventful> created = await items.CallAsync(
@@ -259,43 +258,5 @@ public sealed class AfterSaveTests(PostgresFixture postgres)
                 throw;
             }
         }
-    }
-
-    /// <summary>Has the database answer one of its next changes with a deadlock.</summary>
-    private sealed class Deadlocks : DbCommandInterceptor
-    {
-        /// <summary>Which one, from 1; none when it is 0.</summary>
-        public int At { get; set; }
-
-        public override InterceptionResult<DbDataReader> ReaderExecuting(
-            DbCommand command, CommandEventData eventData, InterceptionResult<DbDataReader> result)
-        {
-            Meet(eventData);
-            return result;
-        }
-
-        public override ValueTask<InterceptionResult<DbDataReader>> ReaderExecutingAsync(
-            DbCommand command,
-            CommandEventData eventData,
-            InterceptionResult<DbDataReader> result,
-            CancellationToken cancellationToken = default)
-        {
-            Meet(eventData);
-            return ValueTask.FromResult(result);
-        }
-
-        private void Meet(CommandEventData eventData)
-        {
-            if (eventData.CommandSource != CommandSource.SaveChanges || At == 0)
-                return;
-            At--;
-            if (At == 0)
-                throw new Deadlock();
-        }
-    }
-
-    private sealed class Deadlock : DbException
-    {
-        public override string SqlState => "40P01";
     }
 }

@@ -1,6 +1,4 @@
-using System.Data.Common;
 using Microsoft.EntityFrameworkCore;
-using Microsoft.EntityFrameworkCore.Diagnostics;
 using Syncopate.Crud.Tests.Databases;
 using Xunit;
 
@@ -21,7 +19,7 @@ public sealed class OwnedRelationTests(PostgresFixture postgres)
 
         async Task<int> CommandsAsync(int rooms)
         {
-            Counter counter = new();
+            CommandCounter counter = new();
             using CrudOn<VillaContext> villas = new(
                 database, form, postgres, options: options => options.AddInterceptors(counter));
             villas.Given(NewVilla([.. Enumerable.Range(0, rooms).Select(_ => NewRoom())]));
@@ -314,27 +312,5 @@ public sealed class OwnedRelationTests(PostgresFixture postgres)
     public sealed record NoteForm(string Text) : ICopiesTo<Villa>
     {
         public void CopyTo(Villa entity) => entity.Note = new Note { Text = Text };
-    }
-
-    private sealed class Counter : DbCommandInterceptor
-    {
-        public int Commands { get; private set; }
-
-        public override InterceptionResult<DbDataReader> ReaderExecuting(
-            DbCommand command, CommandEventData eventData, InterceptionResult<DbDataReader> result)
-        {
-            Commands++;
-            return result;
-        }
-
-        public override ValueTask<InterceptionResult<DbDataReader>> ReaderExecutingAsync(
-            DbCommand command,
-            CommandEventData eventData,
-            InterceptionResult<DbDataReader> result,
-            CancellationToken cancellationToken = default)
-        {
-            Commands++;
-            return ValueTask.FromResult(result);
-        }
     }
 }

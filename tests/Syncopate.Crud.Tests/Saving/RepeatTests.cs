@@ -1,8 +1,8 @@
-using System.Data.Common;
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.Diagnostics;
 using Microsoft.EntityFrameworkCore.Storage;
 using Syncopate.Crud.Tests.Databases;
+using Syncopate.Crud.Tests.Wares;
 using Xunit;
 
 namespace Syncopate.Crud.Tests.Saving;
@@ -23,13 +23,13 @@ public sealed class RepeatTests(PostgresFixture postgres)
     [Theory, MemberData(nameof(Everywhere))]
     public async Task What_is_added_and_stamped_within_a_save_is_there_once(string product, string form, string part)
     {
-        Deadlocks deadlocks = new();
+        Contention contention = new();
         using AnyDatabase<AuditedContext> database = new(
             product,
             postgres,
             options =>
             {
-                options.AddInterceptors(deadlocks);
+                options.AddInterceptors(contention);
                 if (part == "interceptor")
                     options.AddInterceptors(new Auditor());
             });
@@ -40,20 +40,20 @@ public sealed class RepeatTests(PostgresFixture postgres)
             context.SavingChanges += (_, _) => AuditedContext.Stamp(context);
         CrudService<AuditedContext> crud = new(context);
 
-        deadlocks.Left = 2;
+        contention.Arm(passing: 0, times: 2);
         Result<Item> created = await calls.CallAsync(
             () => crud.Create(new Item { Name = "a" }), token => crud.CreateAsync(new Item { Name = "a" }, token));
         string afterCreate = database.Stored(Told);
-        deadlocks.Left = 1;
+        contention.Arm(passing: 0, times: 1);
         Item changed = new() { Id = 1, Name = "b", Revision = 1, Version = 0 };
         Result<Item> updated = await calls.CallAsync(() => crud.Update(changed), token => crud.UpdateAsync(changed, token));
         string afterUpdate = database.Stored(Told);
-        deadlocks.Left = 1;
+        contention.Arm(passing: 0, times: 1);
         using AuditedContext late = database.Open();
         CrudService<AuditedContext> user = new(late);
         Item lost = new() { Id = 1, Name = "c", Revision = 1, Version = 0 };
         Result<Item> stale = await calls.CallAsync(() => user.Update(lost), token => user.UpdateAsync(lost, token));
-        deadlocks.Left = 1;
+        contention.Arm(passing: 0, times: 1);
         Result<Item> deleted = await calls.CallAsync(
             () => crud.Delete<Item>(1), token => crud.DeleteAsync<Item>(1, cancellationToken: token));
 
@@ -68,13 +68,14 @@ public sealed class RepeatTests(PostgresFixture postgres)
     [Theory, InlineData("sync"), InlineData("async")]
     public async Task Where_the_context_itself_retries_the_service_does_not(string form)
     {
-        Deadlocks deadlocks = new() { Left = 100 };
+        Contention contention = new();
+        contention.Arm(passing: 0, times: 100);
         using AnyDatabase<AuditedContext> database = new(
             "postgresql",
             postgres,
             options =>
             {
-                options.AddInterceptors(deadlocks);
+                options.AddInterceptors(contention);
                 new Npgsql.EntityFrameworkCore.PostgreSQL.Infrastructure.NpgsqlDbContextOptionsBuilder(options)
                     .ExecutionStrategy(dependencies => new Twice(dependencies));
             });
@@ -86,7 +87,7 @@ public sealed class RepeatTests(PostgresFixture postgres)
             () => crud.Create(new Item { Name = "a" }), token => crud.CreateAsync(new Item { Name = "a" }, token));
 
         Assert.Equal(Outcome.Unavailable, refused.Outcome);
-        Assert.Equal(3, 100 - deadlocks.Left);
+        Assert.Equal(3, 100 - contention.Left);
     }
 
     private static string Told(AuditedContext context)
@@ -170,44 +171,6 @@ public sealed class RepeatTests(PostgresFixture postgres)
             AuditedContext.Stamp(eventData.Context!);
             return ValueTask.FromResult(result);
         }
-    }
-
-    /// <summary>Has the database answer its next changes with a deadlock.</summary>
-    private sealed class Deadlocks : DbCommandInterceptor
-    {
-        public int Left { get; set; }
-
-        public override InterceptionResult<DbDataReader> ReaderExecuting(
-            DbCommand command, CommandEventData eventData, InterceptionResult<DbDataReader> result)
-        {
-            Meet(eventData);
-            return result;
-        }
-
-        public override ValueTask<InterceptionResult<DbDataReader>> ReaderExecutingAsync(
-            DbCommand command,
-            CommandEventData eventData,
-            InterceptionResult<DbDataReader> result,
-            CancellationToken cancellationToken = default)
-        {
-            Meet(eventData);
-            return ValueTask.FromResult(result);
-        }
-
-        private void Meet(CommandEventData eventData)
-        {
-            if (eventData.CommandSource != CommandSource.SaveChanges || Left == 0)
-                return;
-            Left--;
-            throw new Deadlock();
-        }
-    }
-
-    private sealed class Deadlock : DbException
-    {
-        public override string SqlState => "40P01";
-
-        public override bool IsTransient => true;
     }
 
     private sealed class Twice(ExecutionStrategyDependencies dependencies) : ExecutionStrategy(dependencies, 2, TimeSpan.Zero)

@@ -1,7 +1,7 @@
-using System.Data.Common;
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.Diagnostics;
 using Syncopate.Crud.Tests.Databases;
+using Syncopate.Crud.Tests.Wares;
 using Xunit;
 
 namespace Syncopate.Crud.Tests.Saving;
@@ -56,11 +56,6 @@ public sealed class RetryTests(PostgresFixture postgres) : CrudTests(postgres)
     {
         Assert.Throws<ArgumentOutOfRangeException>(() => CrudRules.Default with { Retries = 11 });
         Assert.Throws<ArgumentOutOfRangeException>(() => CrudRules.Default with { Retries = -1 });
-    }
-
-    private sealed class Deadlock : DbException
-    {
-        public override string SqlState => "40P01";
     }
 
     private sealed class Deadlocks(int times) : SaveChangesInterceptor

@@ -1,6 +1,4 @@
-using System.Data.Common;
 using Microsoft.EntityFrameworkCore;
-using Microsoft.EntityFrameworkCore.Diagnostics;
 using Syncopate.Crud.Tests.Databases;
 using Xunit;
 
@@ -102,7 +100,7 @@ public sealed class StaleLinkTests(PostgresFixture postgres)
     [Theory, MemberData(nameof(Everywhere))]
     public async Task All_links_are_asked_for_at_once(string database, string form)
     {
-        Counter counter = new();
+        CommandCounter counter = new();
         using CrudOn<PaperContext> papers = new(
             database, form, postgres, options: options => options.AddInterceptors(counter));
         papers.Given(new Paper { Id = 1, Labels = [.. Enumerable.Range(1, 12).Select(id => new Label { Id = id })] });
@@ -197,28 +195,6 @@ public sealed class StaleLinkTests(PostgresFixture postgres)
     {
         public void CopyTo(Paper entity)
         {
-        }
-    }
-
-    private sealed class Counter : DbCommandInterceptor
-    {
-        public int Commands { get; private set; }
-
-        public override InterceptionResult<DbDataReader> ReaderExecuting(
-            DbCommand command, CommandEventData eventData, InterceptionResult<DbDataReader> result)
-        {
-            Commands++;
-            return result;
-        }
-
-        public override ValueTask<InterceptionResult<DbDataReader>> ReaderExecutingAsync(
-            DbCommand command,
-            CommandEventData eventData,
-            InterceptionResult<DbDataReader> result,
-            CancellationToken cancellationToken = default)
-        {
-            Commands++;
-            return ValueTask.FromResult(result);
         }
     }
 }

@@ -7,11 +7,13 @@ namespace Syncopate.Crud.Tests.Wares;
 internal sealed class Contention : DbCommandInterceptor
 {
     private int _passing;
-    private int _left;
+
+    /// <summary>How many commands it has still to answer so.</summary>
+    public int Left { get; private set; }
 
     /// <param name="passing">Commands that go well before.</param>
     /// <param name="times">How many do not.</param>
-    public void Arm(int passing, int times) => (_passing, _left) = (passing, times);
+    public void Arm(int passing, int times) => (_passing, Left) = (passing, times);
 
     public override InterceptionResult<DbDataReader> ReaderExecuting(
         DbCommand command, CommandEventData eventData, InterceptionResult<DbDataReader> result)
@@ -32,17 +34,10 @@ internal sealed class Contention : DbCommandInterceptor
 
     private void Meet(CommandEventData eventData)
     {
-        if (eventData.CommandSource != CommandSource.SaveChanges || _left == 0 || _passing-- > 0)
+        if (eventData.CommandSource != CommandSource.SaveChanges || Left == 0 || _passing-- > 0)
             return;
         _passing = 0;
-        _left--;
+        Left--;
         throw new Deadlock();
-    }
-
-    internal sealed class Deadlock : DbException
-    {
-        public override string SqlState => "40P01";
-
-        public override bool IsTransient => true;
     }
 }

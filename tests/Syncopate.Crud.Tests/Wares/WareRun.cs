@@ -83,7 +83,7 @@ internal sealed class WareRun(WareDatabase database, WareKind kind, WareCall cal
                 _contention.Arm(scene.Passing, scene.Times);
                 break;
             case Trouble.BusyLater:
-                Follow(context, () => throw new DbUpdateException("The second database is busy.", new Contention.Deadlock()));
+                Follow(context, () => throw new DbUpdateException("The second database is busy.", new Deadlock()));
                 break;
             case Trouble.BugLater:
                 Follow(context, () => throw new NotSupportedException("No mail server."));
