@@ -105,14 +105,11 @@ public sealed class PagePaintTests(ServedWithResults fixture, Browser browser) :
     public async Task Figures_are_not_written_with_every_picture()
     {
         using ToldRun run = new(Served, "writes", ToldRun.Question("five-1"), ToldRun.Slot, ToldRun.Frame);
-        await using Tab tab = await Served.OpenAsync(browser, run.Address);
-        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-drawn", "sync");
 
-        int[] writes = await tab.Page.EvaluateAsync<int[]>(Writes);
+        int[] writes = await AnswerAsync<int[]>(run, Writes);
 
         Assert.Equal(0, writes[1]);
         Assert.NotEqual(0, writes[2]);
-        Assert.Empty(tab.Complaints);
     }
 
     /// <summary>It was cleared with each line of text that made its box higher, and empty until it was drawn the next time.</summary>
@@ -120,11 +117,8 @@ public sealed class PagePaintTests(ServedWithResults fixture, Browser browser) :
     public async Task A_picture_stays_when_only_the_text_beside_it_takes_more_room()
     {
         using ToldRun run = new(Served, "grows", ToldRun.Question("five-1"), ToldRun.Slot, ToldRun.Frame);
-        await using Tab tab = await Served.OpenAsync(browser, run.Address);
-        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-drawn", "sync");
 
-        Assert.True(await tab.Page.EvaluateAsync<bool>(Grows));
-        Assert.Empty(tab.Complaints);
+        Assert.True(await AnswerAsync<bool>(run, Grows));
     }
 
     /// <summary>A turn that had ended was painted again and again, smaller and smaller, until the next one began.</summary>
@@ -134,11 +128,8 @@ public sealed class PagePaintTests(ServedWithResults fixture, Browser browser) :
         using ToldRun run = new(Served, "rests-painted", ToldRun.Question("five-1"), ToldRun.Slot,
             ToldRun.Frame.Replace(",[2,1]", "", StringComparison.Ordinal),
             """{"k":"done","n":1,"form":"sync","ms":50,"count":1,"bad":1,"mean":29,"rate":20}""");
-        await using Tab tab = await Served.OpenAsync(browser, run.Address);
-        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-drawn", "sync");
 
-        Assert.True(await tab.Page.EvaluateAsync<bool>(Rests, AllCanvases));
-        Assert.Empty(tab.Complaints);
+        Assert.True(await AnswerAsync<bool>(run, Rests, AllCanvases));
     }
 
     /// <summary>A request that waits was painted again and again where it stood. The strip goes on: its turn becomes longer.</summary>
@@ -146,11 +137,8 @@ public sealed class PagePaintTests(ServedWithResults fixture, Browser browser) :
     public async Task Requests_that_stay_where_they_are_are_not_painted_again()
     {
         using ToldRun run = new(Served, "waits-painted", ToldRun.Question("five-1"), ToldRun.Slot, ToldRun.Frame);
-        await using Tab tab = await Served.OpenAsync(browser, run.Address);
-        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-drawn", "sync");
 
-        Assert.True(await tab.Page.EvaluateAsync<bool>(Rests, PeopleAlone));
-        Assert.Empty(tab.Complaints);
+        Assert.True(await AnswerAsync<bool>(run, Rests, PeopleAlone));
     }
 
     /// <summary>Four seconds of pictures: strips changed with each line of the run, and lanes that nobody could see were painted.</summary>
@@ -158,14 +146,21 @@ public sealed class PagePaintTests(ServedWithResults fixture, Browser browser) :
     public async Task Strips_of_a_live_race_are_painted_once_a_second_and_lanes_out_of_view_not_at_all()
     {
         using ToldRun run = new(Served, "away-painted", ToldRun.Question("five-1"), ToldRun.Slot, ToldRun.Frame);
-        await using Tab tab = await Served.OpenAsync(browser, run.Address);
-        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-drawn", "sync");
 
-        int[] painted = await tab.Page.EvaluateAsync<int[]>(Paints);
+        int[] painted = await AnswerAsync<int[]>(run, Paints);
 
         Assert.InRange(painted[0], 1, 100);
         Assert.InRange(painted[1], 1, 4);
         Assert.Equal([0, 0], painted[2..]);
+    }
+
+    /// <summary>What a script answers about the page once it has drawn the turn.</summary>
+    private async Task<T> AnswerAsync<T>(ToldRun run, string script, string[]? classes = null)
+    {
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-drawn", "sync");
+        T answer = await tab.Page.EvaluateAsync<T>(script, classes);
         Assert.Empty(tab.Complaints);
+        return answer;
     }
 }
