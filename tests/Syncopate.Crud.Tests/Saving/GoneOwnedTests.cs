@@ -24,9 +24,7 @@ public sealed class GoneOwnedTests(PostgresFixture postgres)
         string database, string form, string part, bool isKnown)
     {
         using CrudOn<TrunkContext> trunks = new(database, form, postgres);
-        Given(trunks, isKnown);
-        Remove(trunks, part);
-        string before = trunks.Stored(Told);
+        string before = Given(trunks, isKnown, part);
 
         Result<Trunk> late = await UpdateAsync(trunks, NewTrunk("mine"));
         string afterLate = trunks.Stored(Told);
@@ -48,9 +46,7 @@ public sealed class GoneOwnedTests(PostgresFixture postgres)
         string database, string form, string part, bool isKnown)
     {
         using CrudOn<TrunkContext> trunks = new(database, form, postgres);
-        Given(trunks, isKnown);
-        Remove(trunks, part);
-        string before = trunks.Stored(Told);
+        string before = Given(trunks, isKnown, part);
         Trunk given = NewTrunk("old");
         given.Name = "b";
 
@@ -65,10 +61,7 @@ public sealed class GoneOwnedTests(PostgresFixture postgres)
         foreach (bool isKnown in (bool[])[false, true])
         {
             using CrudOn<TrunkContext> trunks = new(database, form, postgres);
-            Given(trunks, isKnown);
-            Remove(trunks, "Tag");
-            Remove(trunks, "Plate");
-            string before = trunks.Stored(Told);
+            string before = Given(trunks, isKnown, "Tag", "Plate");
 
             Result<Trunk> flat = await trunks.CallAsync(
                 crud => crud.Update<Trunk, TagForm>(1, new("mine", 2)),
@@ -132,11 +125,15 @@ public sealed class GoneOwnedTests(PostgresFixture postgres)
     private static Task<Result<Trunk>> UpdateAsync(CrudOn<TrunkContext> trunks, Trunk given) => trunks.CallAsync(
         crud => crud.Update(given), (crud, token) => crud.UpdateAsync(given, token));
 
-    private static void Given(CrudOn<TrunkContext> trunks, bool isKnown)
+    /// <summary>What is stored of the row when somebody else has removed some of its parts.</summary>
+    private static string Given(CrudOn<TrunkContext> trunks, bool isKnown, params string[] removed)
     {
         trunks.Given(NewTrunk("old"));
         if (isKnown)
             trunks.Context.Set<Trunk>().Load();
+        foreach (string part in removed)
+            Remove(trunks, part);
+        return trunks.Stored(Told);
     }
 
     private static Trunk NewTrunk(string text)
