@@ -7,15 +7,6 @@ namespace Syncopate.EndToEnd.Tests;
 [Trait("Judges", "behaviour")]
 public sealed class CompareBuildFaultTests
 {
-    private const string Project = """
-        <Project Sdk="Microsoft.NET.Sdk.Web">
-          <PropertyGroup>
-            <TargetFramework>net10.0</TargetFramework>
-            <ImplicitUsings>enable</ImplicitUsings>
-          </PropertyGroup>
-        </Project>
-        """;
-
     private const string Program = """
         var app = WebApplication.Create(args);
         app.MapGet("/orders", () => "orders");
@@ -32,7 +23,7 @@ public sealed class CompareBuildFaultTests
     {
         using RunFolder shop = new();
         using RunFolder run = new();
-        await File.WriteAllTextAsync(Path.Combine(shop.Path, "Shop.csproj"), Project, TestContext.Current.CancellationToken);
+        await File.WriteAllTextAsync(Path.Combine(shop.Path, "Shop.csproj"), ShopSource.Project, TestContext.Current.CancellationToken);
         await File.WriteAllTextAsync(Path.Combine(shop.Path, "Program.cs"), Program, TestContext.Current.CancellationToken);
 
         await using Tool tool = Tool.StartIn(shop.Path, ["compare", "/orders", "--build-a", ".", .. options, "--out", run.Path]);

@@ -10,21 +10,16 @@ namespace Syncopate.EndToEnd.Tests;
 [Trait("Judges", "time")]
 public sealed class CompareBuildTests : IDisposable
 {
-    private const string Project = """
-        <Project Sdk="Microsoft.NET.Sdk.Web"><PropertyGroup><TargetFramework>net10.0</TargetFramework><ImplicitUsings>enable</ImplicitUsings></PropertyGroup></Project>
-        """;
-
     private readonly RunFolder _repository = new();
 
     [Fact]
     public async Task A_revision_and_a_folder_are_built_measured_and_removed()
     {
-        await WriteAsync("Shop.csproj", Project);
-        await WriteAsync("Program.cs", Program(waitMilliseconds: 40));
+        await ShopSource.WriteAsync(_repository.Path, waitMilliseconds: 40);
         await GitAsync("init", "--quiet");
         await GitAsync("add", ".");
         await GitAsync("-c", "user.name=Test", "-c", "user.email=test@example.com", "commit", "--quiet", "-m", "First");
-        await WriteAsync("Program.cs", Program(waitMilliseconds: 10));
+        await ShopSource.WriteAsync(_repository.Path, waitMilliseconds: 10);
         using RunFolder run = new();
 
         await using Tool tool = Tool.StartIn(
@@ -42,8 +37,7 @@ public sealed class CompareBuildTests : IDisposable
     [Fact]
     public async Task One_source_is_built_with_and_without_state_machines_in_folders_of_their_own()
     {
-        await WriteAsync("Shop.csproj", Project);
-        await WriteAsync("Program.cs", Program(waitMilliseconds: 5));
+        await ShopSource.WriteAsync(_repository.Path, waitMilliseconds: 5);
         using RunFolder run = new();
 
         await using Tool tool = Tool.StartIn(
@@ -64,14 +58,6 @@ public sealed class CompareBuildTests : IDisposable
     }
 
     public void Dispose() => _repository.Dispose();
-
-    private static string Program(int waitMilliseconds) => $$"""
-        var app = WebApplication.Create(args);
-        app.MapGet("/orders", async () => { await Task.Delay({{waitMilliseconds}}); return "orders"; });
-        app.Run();
-        """;
-
-    private Task WriteAsync(string file, string text) => File.WriteAllTextAsync(Path.Combine(_repository.Path, file), text, TestContext.Current.CancellationToken);
 
     private async Task<string[]> GitAsync(params string[] arguments)
     {

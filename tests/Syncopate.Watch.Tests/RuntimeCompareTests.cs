@@ -8,18 +8,6 @@ namespace Syncopate.Watch.Tests;
 [Trait("Judges", "behaviour")]
 public sealed class RuntimeCompareTests(RuntimeKinds kinds) : IDisposable
 {
-    private const string Project = """
-        <Project Sdk="Microsoft.NET.Sdk.Web">
-          <PropertyGroup><TargetFramework>net10.0</TargetFramework><ImplicitUsings>enable</ImplicitUsings></PropertyGroup>
-        </Project>
-        """;
-
-    private const string Program = """
-        var app = WebApplication.Create(args);
-        app.MapGet("/orders", async () => { await Task.Delay(2); return "orders"; });
-        app.Run();
-        """;
-
     private readonly string _folder = Directory.CreateTempSubdirectory("syncopate-runtimes-").FullName;
 
     [Fact]
@@ -55,8 +43,7 @@ public sealed class RuntimeCompareTests(RuntimeKinds kinds) : IDisposable
         await kinds.BuiltAsync("net11.0");
         string host = RuntimeRoot.Make(Directory.CreateDirectory(Path.Combine(_folder, "root")).FullName);
         string shop = Directory.CreateDirectory(Path.Combine(_folder, "shop")).FullName;
-        await File.WriteAllTextAsync(Path.Combine(shop, "Shop.csproj"), Project, TestContext.Current.CancellationToken);
-        await File.WriteAllTextAsync(Path.Combine(shop, "Program.cs"), Program, TestContext.Current.CancellationToken);
+        await ShopSource.WriteAsync(shop, waitMilliseconds: 2);
         string run = Path.Combine(_folder, "run");
         string[] line = ["compare", "/orders", "--build-a", ".", .. options, "--users", "2", "--budget", "20s", "--out", run];
 

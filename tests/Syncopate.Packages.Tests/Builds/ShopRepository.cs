@@ -1,18 +1,11 @@
+using Syncopate.EndToEnd.Tests;
+
 namespace Syncopate.Packages.Tests.Builds;
 
 /// <summary>A repository with a small server in a folder, in two commits that differ by how long its page waits, and where it was
 /// pushed to.</summary>
 internal sealed class ShopRepository
 {
-    private const string Project = """
-        <Project Sdk="Microsoft.NET.Sdk.Web">
-          <PropertyGroup>
-            <TargetFramework>net10.0</TargetFramework>
-            <ImplicitUsings>enable</ImplicitUsings>
-          </PropertyGroup>
-        </Project>
-        """;
-
     private readonly Feed _feed;
 
     private ShopRepository(Feed feed, string folder)
@@ -55,13 +48,7 @@ internal sealed class ShopRepository
 
     private async Task<string> CommitAsync(string work, string subject, int wait)
     {
-        string shop = Directory.CreateDirectory(Path.Combine(work, "src", "Shop")).FullName;
-        await File.WriteAllTextAsync(Path.Combine(shop, "Shop.csproj"), Project);
-        await File.WriteAllTextAsync(Path.Combine(shop, "Program.cs"), $$"""
-            var app = WebApplication.Create(args);
-            app.MapGet("/orders", async () => { await Task.Delay({{wait}}); return "orders"; });
-            app.Run();
-            """);
+        await ShopSource.WriteAsync(Directory.CreateDirectory(Path.Combine(work, "src", "Shop")).FullName, wait);
         await GitAsync(work, "add", ".");
         await GitAsync(work, "-c", "user.name=Test", "-c", "user.email=test@example.com", "commit", "--quiet", "-m", subject);
         return await GitAsync(work, "rev-parse", "HEAD");
