@@ -1,6 +1,4 @@
 using Syncopate.Load;
-using Syncopate.Load.Client;
-using Syncopate.Load.Engines;
 using Xunit;
 
 namespace Syncopate.Tests.Load;
@@ -22,7 +20,6 @@ public sealed class EndlessBodyTests
     {
         string data = new('x', 64 * 1024);
         TaskCompletionSource flowing = new(TaskCreationOptions.RunContinuationsAsynchronously);
-        using ManualTime time = new();
         await using ScriptedServer server = new(async connection =>
         {
             await connection.ReadRequestAsync();
@@ -32,19 +29,9 @@ public sealed class EndlessBodyTests
             flowing.TrySetResult();
             await connection.ReadRequestAsync();
         });
-        using ILoadEngine engine = name == "HttpClient"
-            ? new HttpClientEngine(server.Target, time: time)
-            : LoadEngine.Open(server.Target, time: time);
 
-        Task<LoadResult> running = engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 1)), Token);
-        await flowing.Task.WaitAsync(Token);
-        while (!running.IsCompleted)
-        {
-            time.Advance(TimeSpan.FromSeconds(10));
-            await Task.Yield();
-        }
+        LoadResult result = await RunAsync(name, server, flowing.Task);
 
-        LoadResult result = await running;
         Assert.Equal(["body did not end"], result.Errors.Keys);
         Assert.Contains("its body did not end. An event stream (text/event-stream)", result.Failure?.What, StringComparison.Ordinal);
     }
@@ -56,7 +43,6 @@ public sealed class EndlessBodyTests
     [InlineData("event loop", Head)]
     public async Task Silence_stays_a_timeout(string name, string beginning)
     {
-        using ManualTime time = new();
         TaskCompletionSource asked = new(TaskCreationOptions.RunContinuationsAsynchronously);
         await using ScriptedServer server = new(async connection =>
         {
@@ -66,18 +52,25 @@ public sealed class EndlessBodyTests
             asked.TrySetResult();
             await connection.ReadRequestAsync();
         });
-        using ILoadEngine engine = name == "HttpClient"
-            ? new HttpClientEngine(server.Target, time: time)
-            : LoadEngine.Open(server.Target, time: time);
 
+        LoadResult result = await RunAsync(name, server, asked.Task);
+
+        Assert.Equal([Findings.TimedOut], result.Errors.Keys);
+    }
+
+    /// <summary>One request, with which time passes only when the server has gone so far.</summary>
+    private static async Task<LoadResult> RunAsync(string name, ScriptedServer server, Task begun)
+    {
+        using ManualTime time = new();
+        using ILoadEngine engine = Given.Engine(name, server.Target, time: time);
         Task<LoadResult> running = engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 1)), Token);
-        await asked.Task.WaitAsync(Token);
+        await begun.WaitAsync(Token);
         while (!running.IsCompleted)
         {
             time.Advance(TimeSpan.FromSeconds(10));
             await Task.Yield();
         }
 
-        Assert.Equal([Findings.TimedOut], (await running).Errors.Keys);
+        return await running;
     }
 }

@@ -1,8 +1,6 @@
 using System.IO.Compression;
 using System.Text;
 using Syncopate.Load;
-using Syncopate.Load.Client;
-using Syncopate.Load.Engines;
 using Xunit;
 
 namespace Syncopate.Tests.Load;
@@ -120,8 +118,7 @@ public sealed class HostileServerTests
             await connection.ReadRequestAsync(); // Stays, until the client has had enough.
         });
         LoadOptions options = new() { TotalTimeout = TimeSpan.FromSeconds(30) };
-        using ILoadEngine engine =
-            name == "HttpClient" ? new HttpClientEngine(server.Target, options, time) : LoadEngine.Open(server.Target, options, time);
+        using ILoadEngine engine = Given.Engine(name, server.Target, options, time);
 
         Task<LoadResult> running = engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 1)), Token);
         ScriptedConnection dripping = await asked.Task;
