@@ -48,22 +48,7 @@ public sealed class ChainTests
     ];
 
     [Fact]
-    public void Calls_of_a_chain_begin_wait_for_one_another_and_end()
-    {
-        IReadOnlyList<CallTrace> calls = Calls(InSequence);
-
-        Assert.Equal(["Main", "Inner", "Outer", "Other"], calls.Select(call => call.Name));
-        var (main, inner, outer, other) = (calls[0], calls[1], calls[2], calls[3]);
-        Assert.Equal((0, 50, 260), (inner.Start, inner.FirstSuspended, inner.End));
-        Assert.Equal((0, 50, 420), (outer.Start, outer.FirstSuspended, outer.End));
-        Assert.Equal((260, 300, 410), (other.Start, other.FirstSuspended, other.End));
-        Assert.Equal(
-            [(50, 260, inner, 0), (300, 410, other, 1)],
-            outer.Waits.Select(wait => (wait.From, wait.To, wait.On!, wait.State!.Value)));
-        Assert.Equal([(50, 250)], inner.Waits.Select(wait => (wait.From, wait.To)));
-        Assert.Equal((outer, outer, main), (inner.Parent, other.Parent, outer.Parent));
-        Assert.False(main.IsWhole); // It had begun before anybody looked.
-    }
+    public void Calls_of_a_chain_begin_wait_for_one_another_and_end() => AreInSequence(Calls(InSequence), (300, 410));
 
     /// <summary>As a task that is kept in a variable and awaited by its maker later.</summary>
     [Fact]
@@ -126,22 +111,7 @@ public sealed class ChainTests
     ];
 
     [Fact]
-    public void State_machines_begin_wait_for_one_another_and_end()
-    {
-        IReadOnlyList<CallTrace> calls = Calls(MachinesInSequence);
-
-        Assert.Equal(["Main", "Inner", "Outer", "Other"], calls.Select(call => call.Name));
-        var (main, inner, outer, other) = (calls[0], calls[1], calls[2], calls[3]);
-        Assert.Equal((0, 50, 260), (inner.Start, inner.FirstSuspended, inner.End));
-        Assert.Equal((0, 50, 420), (outer.Start, outer.FirstSuspended, outer.End));
-        Assert.Equal((260, 300, 410), (other.Start, other.FirstSuspended, other.End));
-        Assert.Equal(
-            [(50, 260, inner, 0), (305, 420, other, 1)],
-            outer.Waits.Select(wait => (wait.From, wait.To, wait.On!, wait.State!.Value)));
-        Assert.Equal([(50, 250)], inner.Waits.Select(wait => (wait.From, wait.To)));
-        Assert.Equal((outer, outer, main), (inner.Parent, other.Parent, outer.Parent));
-        Assert.False(main.IsWhole); // It had begun before anybody looked.
-    }
+    public void State_machines_begin_wait_for_one_another_and_end() => AreInSequence(Calls(MachinesInSequence), (305, 420));
 
     /// <summary>Main waits for two at once, one of which ends last: Task.WhenAll is none of them.</summary>
     [Fact]
@@ -237,6 +207,22 @@ public sealed class ChainTests
 
         Assert.Empty(ChainBuffer.Read([2, .. written[0][1..]]));
         Assert.Empty(ChainBuffer.Read([]));
+    }
+
+    // Outer awaits Inner, then Other, for which it is said when it waited.
+    private static void AreInSequence(IReadOnlyList<CallTrace> calls, (double From, double To) second)
+    {
+        Assert.Equal(["Main", "Inner", "Outer", "Other"], calls.Select(call => call.Name));
+        var (main, inner, outer, other) = (calls[0], calls[1], calls[2], calls[3]);
+        Assert.Equal((0, 50, 260), (inner.Start, inner.FirstSuspended, inner.End));
+        Assert.Equal((0, 50, 420), (outer.Start, outer.FirstSuspended, outer.End));
+        Assert.Equal((260, 300, 410), (other.Start, other.FirstSuspended, other.End));
+        Assert.Equal(
+            [(50, 260, inner, 0), (second.From, second.To, other, 1)],
+            outer.Waits.Select(wait => (wait.From, wait.To, wait.On!, wait.State!.Value)));
+        Assert.Equal([(50, 250)], inner.Waits.Select(wait => (wait.From, wait.To)));
+        Assert.Equal((outer, outer, main), (inner.Parent, other.Parent, outer.Parent));
+        Assert.False(main.IsWhole); // It had begun before anybody looked.
     }
 
     private static IReadOnlyList<CallTrace> Calls(IReadOnlyCollection<ChainEvent> told) =>
