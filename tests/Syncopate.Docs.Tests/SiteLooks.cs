@@ -27,14 +27,7 @@ public sealed class SiteLooks(MadeSite site, Browser browser)
         await using Tab tab = await browser.OpenAsync();
         await tab.Page.GotoAsync(site.At(page));
 
-        foreach ((int width, ColorScheme colours) in Views)
-        {
-            await tab.Page.SetViewportSizeAsync(width, 900);
-            await tab.Page.EmulateMediaAsync(new() { ColorScheme = colours });
-
-            Assert.Equal((width, 0), (width, await tab.SidewaysScrollAsync()));
-            Assert.Empty(await tab.FaintTextsAsync());
-        }
+        await tab.FitsAndCanBeReadAsync(Views);
 
         Assert.Empty(tab.Complaints);
     }

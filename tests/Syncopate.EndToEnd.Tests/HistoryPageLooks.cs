@@ -23,14 +23,7 @@ public sealed class HistoryPageLooks(Browser browser) : IDisposable
         await tab.Page.GotoAsync(new Uri(Path.Combine(_folder.FullName, HistoryFolder.Page)).AbsoluteUri);
         await tab.Page.EvaluateAsync("document.querySelectorAll('details').forEach(fold => fold.open = true)");
 
-        foreach ((int width, ColorScheme colours) in Views)
-        {
-            await tab.Page.SetViewportSizeAsync(width, 900);
-            await tab.Page.EmulateMediaAsync(new() { ColorScheme = colours });
-
-            Assert.Equal((width, 0), (width, await tab.SidewaysScrollAsync()));
-            Assert.Empty(await tab.FaintTextsAsync());
-        }
+        await tab.FitsAndCanBeReadAsync(Views);
 
         Assert.True(await tab.Page.Locator("line.done").CountAsync() > 0);
         Assert.Empty(tab.Complaints);

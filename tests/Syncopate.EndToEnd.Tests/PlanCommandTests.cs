@@ -99,11 +99,7 @@ public sealed class PlanCommandTests(Browser browser)
         await tab.Page.EvaluateAsync("document.querySelectorAll('details').forEach(fold => fold.open = true)");
         foreach ((int width, ColorScheme colours) in Views)
         {
-            await tab.Page.SetViewportSizeAsync(width, 900);
-            await tab.Page.EmulateMediaAsync(new() { ColorScheme = colours });
-
-            Assert.Equal((width, 0), (width, await tab.SidewaysScrollAsync()));
-            Assert.Empty(await tab.FaintTextsAsync());
+            await tab.FitsAndCanBeReadAsync((width, colours));
             // On a screen of this width nobody looks for a column that has to be scrolled to.
             if (width >= 1200)
                 Assert.Equal((width, 0), (width, await tab.Page.EvaluateAsync<int>("[...document.querySelectorAll('.wide')].filter(t => t.scrollWidth > t.clientWidth).length")));

@@ -20,14 +20,7 @@ public sealed class ReportPageLooks(Browser browser)
         await using Tab tab = await browser.OpenAsync();
         await file.OpenUnfoldedAsync(tab);
 
-        foreach (var (width, colours) in Views)
-        {
-            await tab.Page.SetViewportSizeAsync(width, 900);
-            await tab.Page.EmulateMediaAsync(new() { ColorScheme = colours });
-
-            Assert.Equal((width, 0), (width, await tab.SidewaysScrollAsync()));
-            Assert.Empty(await tab.FaintTextsAsync());
-        }
+        await tab.FitsAndCanBeReadAsync(Views);
         Assert.Empty(tab.Complaints);
     }
 

@@ -1,4 +1,5 @@
 using Microsoft.Playwright;
+using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;
 
@@ -43,6 +44,20 @@ public sealed class Tab : IAsyncDisposable
     {
         await Page.WaitForLoadStateAsync();
         return await Page.EvaluateAsync<string[]>(Contrast.Script);
+    }
+
+    /// <summary>Expects that the page as it is now fits in each view, and that all its text can be read there.</summary>
+    /// <param name="views">Widths in pixels, and what the visitor's system prefers.</param>
+    public async Task FitsAndCanBeReadAsync(params (int Width, ColorScheme Colours)[] views)
+    {
+        foreach ((int width, ColorScheme colours) in views)
+        {
+            await Page.SetViewportSizeAsync(width, 900);
+            await Page.EmulateMediaAsync(new() { ColorScheme = colours });
+
+            Assert.Equal((width, 0), (width, await SidewaysScrollAsync()));
+            Assert.Empty(await FaintTextsAsync());
+        }
     }
 
     /// <inheritdoc/>

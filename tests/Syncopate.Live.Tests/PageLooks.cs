@@ -33,17 +33,7 @@ public sealed class PageLooks(ServedWithResults fixture, Browser browser) : ICla
     }
 
     /// <summary>Looks at a page in every view.</summary>
-    internal static async Task FitsAndCanBeReadAsync(Tab tab)
-    {
-        foreach ((int width, ColorScheme colours) in Views)
-        {
-            await tab.Page.SetViewportSizeAsync(width, 900);
-            await tab.Page.EmulateMediaAsync(new() { ColorScheme = colours });
-
-            Assert.Equal((width, 0), (width, await tab.SidewaysScrollAsync()));
-            Assert.Empty(await tab.FaintTextsAsync());
-        }
-    }
+    internal static Task FitsAndCanBeReadAsync(Tab tab) => tab.FitsAndCanBeReadAsync(Views);
 
     [Fact]
     public async Task A_page_on_disk_leads_in_as_open_does_and_the_cookie_is_kept()

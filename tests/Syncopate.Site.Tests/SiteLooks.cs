@@ -95,15 +95,5 @@ public sealed class SiteLooks(SiteProcesses processes, Browser browser) : IClass
     }
 
     /// <summary>Looks at the page as it is now, in every view.</summary>
-    internal static async Task AssertFitsAndReadsAsync(Tab tab)
-    {
-        foreach (var (width, colours) in Views)
-        {
-            await tab.Page.SetViewportSizeAsync(width, 900);
-            await tab.Page.EmulateMediaAsync(new() { ColorScheme = colours });
-
-            Assert.Equal((width, 0), (width, await tab.SidewaysScrollAsync()));
-            Assert.Empty(await tab.FaintTextsAsync());
-        }
-    }
+    internal static Task AssertFitsAndReadsAsync(Tab tab) => tab.FitsAndCanBeReadAsync(Views);
 }
