@@ -49,14 +49,7 @@ public sealed class NaturalKeyTests(PostgresFixture postgres)
                 database, form, 1, new() { Id = 7 }, new() { Id = 8, Note = "changed" }),
         };
 
-    public static TheoryData<string, string, string> Rows()
-    {
-        TheoryData<string, string, string> rows = [];
-        foreach ((string database, string form) in CrudTests.Everywhere.Select(row => row.Data))
-            foreach (string kind in Kinds.Keys)
-                rows.Add(database, form, kind);
-        return rows;
-    }
+    public static TheoryData<string, string, string> Rows() => CrudTests.EverywhereWith(Kinds.Keys);
 
     [Theory, MemberData(nameof(Rows))]
     public Task A_key_is_taken_for_a_new_row_unless_it_is_made_and_never_changed(string database, string form, string kind) =>

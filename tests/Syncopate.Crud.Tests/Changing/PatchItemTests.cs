@@ -22,14 +22,8 @@ public sealed class PatchItemTests(PostgresFixture postgres)
         ("""[{"op":"replace","path":"/corner","value":{"shown":"x"}}]""", "a|one|False;b|two|False; x|kept"),
     ];
 
-    public static TheoryData<string, string, int> Rows()
-    {
-        TheoryData<string, string, int> rows = [];
-        foreach ((string database, string form) in CrudTests.Everywhere.Select(row => row.Data))
-            for (int patch = 0; patch < Patches.Length; patch++)
-                rows.Add(database, form, patch);
-        return rows;
-    }
+    public static TheoryData<string, string, int> Rows() =>
+        CrudTests.EverywhereWith(Enumerable.Range(0, Patches.Length));
 
     [Theory, MemberData(nameof(Rows))]
     public async Task The_other_items_stay_what_they_are(string database, string form, int patch)

@@ -42,15 +42,8 @@ public sealed class PatchKeepsTests(PostgresFixture postgres)
         ("""[{"op":"replace","path":"/name","value":"new"},{"op":"test","path":"/inner/shown","value":"x"}]""", Outcome.Conflict, Before),
     ];
 
-    public static TheoryData<string, string, string, int> Rows()
-    {
-        TheoryData<string, string, string, int> rows = [];
-        foreach ((string database, string form) in CrudTests.Everywhere.Select(row => row.Data))
-            foreach (string rules in Rules.Keys)
-                for (int patch = 0; patch < Patches.Length; patch++)
-                    rows.Add(database, form, rules, patch);
-        return rows;
-    }
+    public static TheoryData<string, string, string, int> Rows() =>
+        CrudTests.EverywhereWith(Rules.Keys, Enumerable.Range(0, Patches.Length));
 
     [Theory, MemberData(nameof(Rows))]
     public async Task A_patch_changes_what_it_names_and_nothing_else(string product, string form, string rules, int patch)

@@ -209,16 +209,6 @@ public sealed class PatchTests(PostgresFixture postgres) : CrudTests(postgres)
 
     private static JsonPatch Parse(string json) => JsonPatch.Parse(json).Value;
 
-    private int PostWithTags()
-    {
-        Tag[] tags = [new() { Id = 1, Slug = "a" }, new() { Id = 2, Slug = "b" }, new() { Id = 3, Slug = "c" }];
-        Post post = NewPost();
-        post.Tags.Add(tags[0]);
-        post.Tags.Add(tags[1]);
-        Given([.. tags, post]);
-        return post.Id;
-    }
-
     private static string TitleAndTags(BlogContext context) => context.Set<Post>()
         .Select(post => $"{post.Title}: {string.Join(' ', post.Tags.Select(tag => tag.Id).Order())}").Single();
 }

@@ -16,6 +16,27 @@ public abstract class CrudTests(PostgresFixture postgres) : IDisposable
         { "sqlite", "sync" }, { "sqlite", "async" }, { "postgresql", "sync" }, { "postgresql", "async" },
     };
 
+    /// <summary>Database, form, and each of some values.</summary>
+    internal static TheoryData<string, string, T> EverywhereWith<T>(IEnumerable<T> values)
+    {
+        TheoryData<string, string, T> rows = [];
+        foreach ((string database, string form) in Everywhere.Select(row => row.Data))
+            foreach (T value in values)
+                rows.Add(database, form, value);
+        return rows;
+    }
+
+    /// <summary>Database, form, and each of some values with each of others.</summary>
+    internal static TheoryData<string, string, TFirst, TSecond> EverywhereWith<TFirst, TSecond>(
+        IEnumerable<TFirst> firsts, IEnumerable<TSecond> seconds)
+    {
+        TheoryData<string, string, TFirst, TSecond> rows = [];
+        foreach ((string database, string form, TFirst first) in EverywhereWith(firsts).Select(row => row.Data))
+            foreach (TSecond second in seconds)
+                rows.Add(database, form, first, second);
+        return rows;
+    }
+
     protected PostgresFixture Postgres => postgres;
 
     protected TestDatabase Database => _database ?? throw new InvalidOperationException("Call Use first.");
@@ -72,4 +93,16 @@ public abstract class CrudTests(PostgresFixture postgres) : IDisposable
     }
 
     protected Post NewPost(string title = "First", int stars = 0) => new() { Title = title, BlogId = BlogId, Stars = stars, Version = 1 };
+
+    /// <summary>Stores a post with two of three tags.</summary>
+    /// <returns>Its key.</returns>
+    protected int PostWithTags()
+    {
+        Tag[] tags = [new() { Id = 1, Slug = "a" }, new() { Id = 2, Slug = "b" }, new() { Id = 3, Slug = "c" }];
+        Post post = NewPost();
+        post.Tags.Add(tags[0]);
+        post.Tags.Add(tags[1]);
+        Given([.. tags, post]);
+        return post.Id;
+    }
 }

@@ -10,14 +10,7 @@ namespace Syncopate.Crud.Tests.Refusing;
 [Trait("Judges", "behaviour")]
 public sealed class BrokenTextTests(PostgresFixture postgres)
 {
-    public static TheoryData<string, string, string> Texts()
-    {
-        TheoryData<string, string, string> rows = [];
-        foreach ((string database, string form) in CrudTests.Everywhere.Select(row => row.Data))
-            foreach (string kind in (string[])["NUL", "half"])
-                rows.Add(database, form, kind);
-        return rows;
-    }
+    public static TheoryData<string, string, string> Texts() => CrudTests.EverywhereWith<string>(["NUL", "half"]);
 
     [Theory, MemberData(nameof(Texts))]
     public async Task No_command_is_sent(string database, string form, string kind)

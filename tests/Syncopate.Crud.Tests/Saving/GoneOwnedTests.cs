@@ -16,7 +16,7 @@ public sealed class GoneOwnedTests(PostgresFixture postgres)
 
     /// <summary>Where an object begins with one, it is left as the context remembers it.</summary>
     public static TheoryData<string, string, string, bool> EachTakenOff() =>
-        Each([.. Parts.Where(part => part != "Lining")]);
+        Each(Parts.Where(part => part != "Lining"));
 
     /// <summary>Way: it is taken for something new, and created over the head of whoever has removed it.</summary>
     [Theory, MemberData(nameof(EachPart))]
@@ -112,15 +112,8 @@ public sealed class GoneOwnedTests(PostgresFixture postgres)
         Assert.StartsWith("a|mine 2|mine 2|", trunks.Stored(Told), StringComparison.Ordinal);
     }
 
-    private static TheoryData<string, string, string, bool> Each(string[] parts)
-    {
-        TheoryData<string, string, string, bool> rows = [];
-        foreach ((string database, string form) in CrudTests.Everywhere.Select(row => row.Data))
-            foreach (string part in parts)
-                foreach (bool isKnown in (bool[])[false, true])
-                    rows.Add(database, form, part, isKnown);
-        return rows;
-    }
+    private static TheoryData<string, string, string, bool> Each(IEnumerable<string> parts) =>
+        CrudTests.EverywhereWith<string, bool>(parts, [false, true]);
 
     private static Task<Result<Trunk>> UpdateAsync(CrudOn<TrunkContext> trunks, Trunk given) => trunks.CallAsync(
         crud => crud.Update(given), (crud, token) => crud.UpdateAsync(given, token));

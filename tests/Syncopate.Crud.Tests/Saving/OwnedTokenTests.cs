@@ -14,15 +14,8 @@ public sealed class OwnedTokenTests(PostgresFixture postgres)
 
     public static TheoryData<string, string> Everywhere => CrudTests.Everywhere;
 
-    public static TheoryData<string, string, string, bool> EachPart()
-    {
-        TheoryData<string, string, string, bool> rows = [];
-        foreach ((string database, string form) in CrudTests.Everywhere.Select(row => row.Data))
-            foreach (string part in Parts)
-                foreach (bool isKnown in (bool[])[false, true])
-                    rows.Add(database, form, part, isKnown);
-        return rows;
-    }
+    public static TheoryData<string, string, string, bool> EachPart() =>
+        CrudTests.EverywhereWith<string, bool>(Parts, [false, true]);
 
     /// <summary>Way: the token of the caller's entity is taken for a new value, and the one just read, or just refreshed, is compared.
     /// </summary>

@@ -187,16 +187,6 @@ public sealed class RelationUndoTests(PostgresFixture postgres) : CrudTests(post
         Assert.Equal(1, crud.Update<Post, KeysForm>(id, seen).Value.Version);
     }
 
-    private int PostWithTags()
-    {
-        Tag[] tags = [new() { Id = 1, Slug = "a" }, new() { Id = 2, Slug = "b" }, new() { Id = 3, Slug = "c" }];
-        Post post = NewPost();
-        post.Tags.Add(tags[0]);
-        post.Tags.Add(tags[1]);
-        Given([.. tags, post]);
-        return post.Id;
-    }
-
     /// <summary>Changes an entity, and then refuses.</summary>
     private abstract class Refusing<TEntity> : IWritesTo<BlogContext, TEntity>
         where TEntity : class

@@ -11,14 +11,8 @@ namespace Syncopate.Crud.Tests.Saving;
 [Trait("Judges", "behaviour")]
 public sealed class RepeatTests(PostgresFixture postgres)
 {
-    public static TheoryData<string, string, string> Everywhere()
-    {
-        TheoryData<string, string, string> rows = [];
-        foreach ((string database, string form) in CrudTests.Everywhere.Select(row => row.Data))
-            foreach (string part in (string[])["override", "interceptor", "listener"])
-                rows.Add(database, form, part);
-        return rows;
-    }
+    public static TheoryData<string, string, string> Everywhere() =>
+        CrudTests.EverywhereWith<string>(["override", "interceptor", "listener"]);
 
     [Theory, MemberData(nameof(Everywhere))]
     public async Task What_is_added_and_stamped_within_a_save_is_there_once(string product, string form, string part)
