@@ -1,5 +1,6 @@
 using Npgsql;
 using Xunit;
+using static Syncopate.Cluster.Tests.Polling;
 
 namespace Syncopate.Cluster.Tests;
 
@@ -36,7 +37,7 @@ public sealed class AgentSecretTests(Database database)
 
         int code = await load.ExitAsync();
         foreach (string table in new[] { "command", "reply", "interval" })
-            await EmptyAsync(owner.ConnectionString, "syncopate." + table);
+            await UntilAsync(() => Database.CountAsync(owner.ConnectionString, "syncopate." + table), count => count == 0);
 
         Assert.True(code == expected, load.Error);
         Assert.Equal($"POST {Canary} {Canary}", site.Seen);
@@ -65,20 +66,12 @@ public sealed class AgentSecretTests(Database database)
         load.Signal("KILL");
         await load.ExitAsync();
         // It says that it is free when its load has ended and it heard of no conductor.
-        while (await Database.CountAsync(owner.ConnectionString, "syncopate.agent where not busy") == 0)
-            await Task.Delay(TimeSpan.FromMilliseconds(50), Token);
+        await UntilAsync(() => Database.CountAsync(owner.ConnectionString, "syncopate.agent where not busy"), count => count > 0);
 
         agent.Signal("INT");
         await agent.ExitAsync();
 
         Assert.Equal(0, await Database.CountAsync(owner.ConnectionString, "syncopate.command"));
         Assert.Equal(0, await Database.CountAsync(owner.ConnectionString, "syncopate.agent"));
-    }
-
-    // The test's own limit ends it when something stays.
-    private static async Task EmptyAsync(string connection, string table)
-    {
-        while (await Database.CountAsync(connection, table) > 0)
-            await Task.Delay(TimeSpan.FromMilliseconds(50), Token);
     }
 }

@@ -2,6 +2,7 @@ using System.Text.Json.Nodes;
 using Npgsql;
 using Syncopate.Journaling;
 using Xunit;
+using static Syncopate.Cluster.Tests.Polling;
 
 namespace Syncopate.Cluster.Tests;
 
@@ -89,9 +90,6 @@ public sealed class CompareAgentsTests(Database database)
     }
 
     // A slot is under way when something of it is stored; what comes before it tries each of the two forms.
-    private static async Task BusyAsync(string connection)
-    {
-        while (await Database.CountAsync(connection, "syncopate.interval where round > 2") == 0)
-            await Task.Delay(TimeSpan.FromMilliseconds(20), TestContext.Current.CancellationToken);
-    }
+    private static Task BusyAsync(string connection) =>
+        UntilAsync(() => Database.CountAsync(connection, "syncopate.interval where round > 2"), count => count > 0);
 }

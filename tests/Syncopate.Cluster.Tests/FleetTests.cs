@@ -5,6 +5,7 @@ using Syncopate.Cluster.Links;
 using Syncopate.Cluster.Links.Postgres;
 using Syncopate.Cluster.Loads;
 using Xunit;
+using static Syncopate.Cluster.Tests.Polling;
 
 namespace Syncopate.Cluster.Tests;
 
@@ -146,17 +147,6 @@ public sealed class FleetTests(Database database)
         await link.JoinAsync(new AgentCard(name, version, "machine", name, 2, null), null, Token);
         await link.DescribeAsync(new ClockReading(0, 100), isBusy: false, Token);
         return link;
-    }
-
-    private static async Task<T> UntilAsync<T>(Func<Task<T>> ask, Func<T, bool> isSo)
-    {
-        while (true)
-        {
-            T answer = await ask();
-            if (isSo(answer))
-                return answer;
-            await Task.Delay(TimeSpan.FromMilliseconds(20), Token);
-        }
     }
 
     /// <summary>Work that is ready at once.</summary>

@@ -2,6 +2,7 @@ using Syncopate.Cluster.Links;
 using Syncopate.Cluster.Links.InProcess;
 using Syncopate.Cluster.Links.Postgres;
 using Xunit;
+using static Syncopate.Cluster.Tests.Polling;
 
 namespace Syncopate.Cluster.Tests;
 
@@ -207,17 +208,6 @@ public sealed class LinkContractTests(Database database)
 
     private static Task<RoundSight> LookAsync(IConductorLink conductor, AgentSeat seat) =>
         conductor.LookAsync(Run, 1, [new IntervalMark(seat.Id, seat.Incarnation, 0)], Token);
-
-    private static async Task<T> UntilAsync<T>(Func<Task<T>> ask, Func<T, bool> isSo)
-    {
-        while (true)
-        {
-            T answer = await ask();
-            if (isSo(answer))
-                return answer;
-            await Task.Delay(TimeSpan.FromMilliseconds(20), Token);
-        }
-    }
 
     private async Task<Links> LinksAsync(string kind)
     {

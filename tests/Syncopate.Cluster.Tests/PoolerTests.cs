@@ -6,6 +6,7 @@ using Npgsql;
 using Syncopate.Cluster.Links.Postgres;
 using Syncopate.Running.Servers;
 using Xunit;
+using static Syncopate.Cluster.Tests.Polling;
 
 namespace Syncopate.Cluster.Tests;
 
@@ -46,8 +47,8 @@ public sealed class PoolerTests(Database database)
             Assert.Equal(["a"], (await conductor.AgentsAsync(Token)).Select(sight => sight.Card.Name));
         }
 
-        while ((await conductor.AgentsAsync(Token)).Count > 0) // Its session ended with that of the pooler's client.
-            await Task.Delay(TimeSpan.FromMilliseconds(20), Token);
+        // Its session ended with that of the pooler's client.
+        await UntilAsync(() => conductor.AgentsAsync(Token), agents => agents.Count == 0);
     }
 
     /// <summary>A pgbouncer before one database; the test is skipped where there is none.</summary>

@@ -2,6 +2,7 @@ using Npgsql;
 using Syncopate.Cluster.Links;
 using Syncopate.Cluster.Links.Postgres;
 using Xunit;
+using static Syncopate.Cluster.Tests.Polling;
 
 namespace Syncopate.Cluster.Tests;
 
@@ -381,16 +382,5 @@ public sealed class PostgresLinkTests(Database database)
         // Roles are the server's, not the database's.
         await Database.ExecuteAsync(owner.ConnectionString, $"create role {name} login password '{name}' in role {ClusterRoles.Agent}");
         return new NpgsqlConnectionStringBuilder(owner.ConnectionString) { Username = name, Password = name }.ConnectionString;
-    }
-
-    private static async Task<T> UntilAsync<T>(Func<Task<T>> ask, Func<T, bool> isSo)
-    {
-        while (true)
-        {
-            T answer = await ask();
-            if (isSo(answer))
-                return answer;
-            await Task.Delay(TimeSpan.FromMilliseconds(20), Token);
-        }
     }
 }
