@@ -110,19 +110,8 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
     /// <summary>Does it.</summary>
     public async Task DeleteAsync(HttpContext context)
     {
-        IFormCollection form = await context.Request.ReadFormAsync(context.RequestAborted);
-        if (store.Find(form["result"]) is not { } entry)
-        {
-            await MissingAsync(context);
+        if (await AtRestAsync(context, ". Stop it first: on its page, or in the terminal that started it.") is not { } entry)
             return;
-        }
-
-        if (IsRunning(entry))
-        {
-            await PageFrame.SayAsync(context, 409, "It is running.",
-                $"A process still writes {entry.Name}. Stop it first: on its page, or in the terminal that started it.");
-            return;
-        }
 
         try
         {
@@ -146,18 +135,8 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
     /// <summary>Makes the report of a run that was killed, from its journal.</summary>
     public async Task MakeAsync(HttpContext context)
     {
-        IFormCollection form = await context.Request.ReadFormAsync(context.RequestAborted);
-        if (store.Find(form["result"]) is not { } entry)
-        {
-            await MissingAsync(context);
+        if (await AtRestAsync(context, ", and its report with it.") is not { } entry)
             return;
-        }
-
-        if (IsRunning(entry))
-        {
-            await PageFrame.SayAsync(context, 409, "It is running.", $"A process still writes {entry.Name}, and its report with it.");
-            return;
-        }
 
         try
         {
@@ -170,6 +149,19 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
         {
             await PageFrame.SayAsync(context, 409, "Its report cannot be made.", e.Message);
         }
+    }
+
+    /// <summary>The result that was asked for; null when nobody has it or a process still writes it, which is said then.</summary>
+    private async Task<ResultEntry?> AtRestAsync(HttpContext context, string ending)
+    {
+        IFormCollection form = await context.Request.ReadFormAsync(context.RequestAborted);
+        if (store.Find(form["result"]) is not { } entry)
+            await MissingAsync(context);
+        else if (IsRunning(entry))
+            await PageFrame.SayAsync(context, 409, "It is running.", $"A process still writes {entry.Name}{ending}");
+        else
+            return entry;
+        return null;
     }
 
     private static void WriteReport(string folder)
