@@ -71,18 +71,11 @@ public sealed class BlockingProbeTests
     [Fact]
     public async Task A_process_in_the_trap_is_told_so_with_the_line_to_convert()
     {
-        CancellationToken cancellation = TestContext.Current.CancellationToken;
         await using WatchedProcess watched = await WatchedProcess.StartAsync("starving", "100", "40");
-        await using ProcessWatch watch = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions(), cancellation);
-        List<WatchSample> moments = [];
-        await MomentSearch.FirstAsync(watch, moment =>
-        {
-            moments.Add(moment);
-            return moments.Count(seen => seen.Pool is { QueueLength: > 0 }) >= 3;
-        });
+        await using ProcessWatch watch = await ProcessWatch.OpenAsync(
+            watched.ProcessId, new WatchOptions(), TestContext.Current.CancellationToken);
 
-        BlockedSites sites = await BlockingProbe.TakeAsync(watched.ProcessId, TimeSpan.FromSeconds(1), cancellationToken: cancellation);
-        StarvationVerdict verdict = StarvationVerdict.Of(moments, sites);
+        StarvationVerdict verdict = await MomentSearch.VerdictAsync(watch, watched.ProcessId);
 
         // Which waits they are, and how many threads they need, depends on stalls of the machine: StarvationVerdictTests has that.
         Assert.True(verdict.IsStarving, verdict.Sentence);

@@ -1,5 +1,6 @@
 using Syncopate.Watch.Probes;
 using Syncopate.Watch.Reporting;
+using Syncopate.Watch.Starvation;
 using Xunit;
 
 namespace Syncopate.Watch.Tests;
@@ -14,6 +15,20 @@ internal static class MomentSearch
     /// <summary>The first moment that is wanted; fails with the last five when none comes.</summary>
     public static Task<WatchSample> FirstAsync(ProcessWatch watch, Predicate<WatchSample> wanted) =>
         FirstAsync(watch, moment => Task.FromResult(wanted(moment)));
+
+    /// <summary>What is said of a process in whose queue work has been seen in three moments, and where it blocks after that.</summary>
+    public static async Task<StarvationVerdict> VerdictAsync(ProcessWatch watch, int processId)
+    {
+        List<WatchSample> moments = [];
+        await FirstAsync(watch, moment =>
+        {
+            moments.Add(moment);
+            return moments.Count(seen => seen.Pool is { QueueLength: > 0 }) >= 3;
+        });
+        BlockedSites sites = await BlockingProbe.TakeAsync(
+            processId, TimeSpan.FromSeconds(1), cancellationToken: TestContext.Current.CancellationToken);
+        return StarvationVerdict.Of(moments, sites);
+    }
 
     /// <summary>The first moment that is wanted, of which the process itself may be asked.</summary>
     public static async Task<WatchSample> FirstAsync(ProcessWatch watch, Func<WatchSample, Task<bool>> isWanted)

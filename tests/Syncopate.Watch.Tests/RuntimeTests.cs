@@ -108,15 +108,8 @@ public sealed class RuntimeTests(RuntimeKinds kinds)
     {
         await using WatchedProcess watched = await kinds.StartAsync(kind, "starving", "100", "40");
         await using ProcessWatch watch = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions(), Token);
-        List<WatchSample> moments = [];
-        await MomentSearch.FirstAsync(watch, moment =>
-        {
-            moments.Add(moment);
-            return moments.Count(seen => seen.Pool is { QueueLength: > 0 }) >= 3;
-        });
 
-        BlockedSites sites = await BlockingProbe.TakeAsync(watched.ProcessId, TimeSpan.FromSeconds(1), cancellationToken: Token);
-        StarvationVerdict verdict = StarvationVerdict.Of(moments, sites);
+        StarvationVerdict verdict = await MomentSearch.VerdictAsync(watch, watched.ProcessId);
 
         Assert.True(verdict.IsStarving, verdict.Sentence);
         Assert.Equal(("Starving.Answer", 26), (verdict.ConvertFirst?.Place, verdict.ConvertFirst?.Line));
