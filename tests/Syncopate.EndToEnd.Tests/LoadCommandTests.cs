@@ -220,11 +220,8 @@ public sealed class LoadCommandTests
     {
         await using LoadSite site = await LoadSite.StartAsync();
         using RunFolder folder = new();
-        await using Tool tool = Tool.Start("load", site.Address + "/plain", "-c", "2", "-d", "10m", "--out", folder.Path);
 
-        await tool.SeeAsync("in flight");
-        tool.Signal("INT");
-        int code = await tool.ExitAsync();
+        int code = await EndedByAsync("INT", site, folder);
 
         Assert.Equal(130, code);
         JsonNode json = JsonNode.Parse(folder.Read("report.json"))!;
@@ -240,11 +237,8 @@ public sealed class LoadCommandTests
         Assert.SkipWhen(IgnoresHangup(), "These tests ignore the end of a terminal, and so does what they start.");
         await using LoadSite site = await LoadSite.StartAsync();
         using RunFolder folder = new();
-        await using Tool tool = Tool.Start("load", site.Address + "/plain", "-c", "2", "-d", "10m", "--out", folder.Path);
 
-        await tool.SeeAsync("in flight");
-        tool.Signal("HUP");
-        int code = await tool.ExitAsync();
+        int code = await EndedByAsync("HUP", site, folder);
 
         Assert.Equal(143, code);
         JsonNode json = JsonNode.Parse(folder.Read("report.json"))!;
@@ -256,11 +250,8 @@ public sealed class LoadCommandTests
     {
         await using LoadSite site = await LoadSite.StartAsync();
         using RunFolder folder = new();
-        await using Tool tool = Tool.Start("load", site.Address + "/plain", "-c", "2", "-d", "10m", "--out", folder.Path);
 
-        await tool.SeeAsync("in flight"); // The first interval is on the disk before it is shown.
-        tool.Signal("KILL");
-        await tool.ExitAsync();
+        await EndedByAsync("KILL", site, folder);
         (int code, string output, string error) = await Tool.RunAsync("report", folder.Path, "--json");
 
         Assert.True(code == 0, error);
@@ -351,6 +342,15 @@ public sealed class LoadCommandTests
 
         Assert.True(code == 0, error);
         AssertWatched(JsonNode.Parse(output)!);
+    }
+
+    /// <summary>Ends a load by a signal once its first interval is on the disk, which it is before it is shown.</summary>
+    private static async Task<int> EndedByAsync(string signal, LoadSite site, RunFolder folder)
+    {
+        await using Tool tool = Tool.Start("load", site.Address + "/plain", "-c", "2", "-d", "10m", "--out", folder.Path);
+        await tool.SeeAsync("in flight");
+        tool.Signal(signal);
+        return await tool.ExitAsync();
     }
 
     private static void AssertWatched(JsonNode json)

@@ -64,14 +64,10 @@ public sealed class PackageTests(Feed feed)
     [Fact]
     public async Task The_library_compares_the_code_of_its_readme_from_a_single_file()
     {
-        string folder = feed.NewFolder("library");
-        WriteCode(folder, "customers.cs", Path.Combine("src", "Syncopate.Forms", "README.md"));
-
-        string output = await feed.RunAsync(folder, "dotnet", "run", "customers.cs", "--", "--budget", "30s", "--out", "out");
+        string output = await ComparedAsync("customers", "Syncopate.Forms");
 
         Assert.Contains("read a customer", output, StringComparison.Ordinal);
         Assert.Contains("calls/s", output, StringComparison.Ordinal);
-        Assert.True(File.Exists(Path.Combine(folder, "out", "report.html")));
     }
 
     [Fact]
@@ -87,14 +83,10 @@ public sealed class PackageTests(Feed feed)
     [Fact]
     public async Task The_routes_of_its_readme_are_compared_from_a_single_file()
     {
-        string folder = feed.NewFolder("routes");
-        WriteCode(folder, "routes.cs", Path.Combine("src", "Syncopate.Endpoints", "README.md"));
-
-        string output = await feed.RunAsync(folder, "dotnet", "run", "routes.cs", "--", "--budget", "30s", "--out", "out");
+        string output = await ComparedAsync("routes", "Syncopate.Endpoints");
 
         Assert.Contains("/sync against /async", output, StringComparison.Ordinal);
         Assert.Contains("requests/s", output, StringComparison.Ordinal);
-        Assert.True(File.Exists(Path.Combine(folder, "out", "report.html")));
     }
 
     [Fact]
@@ -200,10 +192,16 @@ public sealed class PackageTests(Feed feed)
         return Assert.Single(((YamlSequenceNode)steps).Cast<YamlMappingNode>(), step => step.Children.ContainsKey("run"))["run"].ToString();
     }
 
-    private static void WriteCode(string folder, string name, string readme)
+    /// <summary>Runs the code of a readme as a program of one file, which compares and writes a report.</summary>
+    private async Task<string> ComparedAsync(string name, string project)
     {
-        string[] lines = File.ReadAllLines(Path.Combine(Built.RepositoryRoot, readme));
+        string folder = feed.NewFolder(name);
+        string readme = Path.Combine("src", project, "README.md");
+        string[] lines = await File.ReadAllLinesAsync(Path.Combine(Built.RepositoryRoot, readme), TestContext.Current.CancellationToken);
         CodeBlock block = CodeBlock.In(readme, lines).First(b => b.Language == "csharp");
-        File.WriteAllLines(Path.Combine(folder, name), block.Lines);
+        await File.WriteAllLinesAsync(Path.Combine(folder, name + ".cs"), block.Lines, TestContext.Current.CancellationToken);
+        string output = await feed.RunAsync(folder, "dotnet", "run", name + ".cs", "--", "--budget", "30s", "--out", "out");
+        Assert.True(File.Exists(Path.Combine(folder, "out", "report.html")));
+        return output;
     }
 }
