@@ -130,8 +130,7 @@ public sealed class TextFuzzTests(PostgresFixture postgres) : CrudTests(postgres
     public void The_work_grows_no_faster_than_what_is_sent_as_a_patch(string piece)
     {
         Use("sqlite", "sync");
-        Post post = NewPost();
-        Given(post);
+        Post post = GivenPost();
 
         Grows(
             text => JsonPatch.Parse($"[{text.TrimEnd(',')}]") is { IsDone: true } patch

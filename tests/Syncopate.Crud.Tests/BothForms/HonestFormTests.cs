@@ -43,8 +43,7 @@ public sealed class HonestFormTests(PostgresFixture postgres) : CrudTests(postgr
     public async Task An_asynchronous_call_gives_its_thread_back_while_the_database_makes_it_wait()
     {
         Use("postgresql", "async");
-        Post post = NewPost();
-        Given(post);
+        Post post = GivenPost();
         CrudService<BlogContext> other = Open();
         await using Microsoft.EntityFrameworkCore.Storage.IDbContextTransaction holding = await other.Context.Database.BeginTransactionAsync(TestContext.Current.CancellationToken);
         await other.Context.Set<Post>()
@@ -64,8 +63,7 @@ public sealed class HonestFormTests(PostgresFixture postgres) : CrudTests(postgr
     private (ThreadWatch Watch, long FewestQueued) Watched(string database)
     {
         Use(database, "sync");
-        Post post = NewPost();
-        Given(post);
+        Post post = GivenPost();
         ThreadWatch watch = new();
         CrudService<BlogContext> crud = Open(rules => rules with { BeforeSave = _ => watch.See() }, options => options.AddInterceptors(watch));
         long fewest = long.MaxValue;

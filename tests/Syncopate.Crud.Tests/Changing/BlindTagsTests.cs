@@ -10,8 +10,7 @@ public sealed class BlindTagsTests(PostgresFixture postgres) : CrudTests(postgre
     public async Task A_relation_to_a_row_that_does_not_exist_is_an_error_on_the_list(string database, string form)
     {
         Use(database, form);
-        Post post = NewPost();
-        Given(post);
+        Post post = GivenPost();
         BlindTags blind = new() { TagIds = [7] };
 
         Result<Post> refused = await CallAsync(

@@ -94,6 +94,14 @@ public abstract class CrudTests(PostgresFixture postgres) : IDisposable
 
     protected Post NewPost(string title = "First", int stars = 0) => new() { Title = title, BlogId = BlogId, Stars = stars, Version = 1 };
 
+    /// <summary>A post without tags, which is stored.</summary>
+    protected Post GivenPost()
+    {
+        Post post = NewPost();
+        Given(post);
+        return post;
+    }
+
     /// <summary>Stores a post with two of three tags.</summary>
     /// <returns>Its key.</returns>
     protected int PostWithTags()

@@ -83,8 +83,7 @@ public sealed class CompiledQueryTests(PostgresFixture postgres) : CrudTests(pos
     public async Task Contexts_from_a_pool_share_the_queries(string database, string form)
     {
         Use(database, form);
-        Post post = NewPost();
-        Given(post);
+        Post post = GivenPost();
         PooledDbContextFactory<BlogContext> pool = new(Database.Options());
 
         for (int i = 0; i < 3; i++)

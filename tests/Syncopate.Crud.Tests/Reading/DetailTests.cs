@@ -9,8 +9,7 @@ public sealed class DetailTests(PostgresFixture postgres) : CrudTests(postgres)
     public async Task A_row_is_found_by_its_key_as_entity_and_as_dto(string database, string form)
     {
         Use(database, form);
-        Post post = NewPost();
-        Given(post);
+        Post post = GivenPost();
 
         Result<Post> entity = await CallAsync(() => Crud.Detail<Post>(post.Id), token => Crud.DetailAsync<Post>(post.Id, token));
         Result<PostRow> row = await CallAsync(() => Crud.Detail<Post, PostRow>(post.Id), token => Crud.DetailAsync<Post, PostRow>(post.Id, token));

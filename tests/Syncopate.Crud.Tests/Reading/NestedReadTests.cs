@@ -27,8 +27,7 @@ public sealed class NestedReadTests(PostgresFixture postgres) : CrudTests(postgr
     public async Task A_dto_of_a_relation_and_an_owned_value_are_read_with_their_dto(string database, string form)
     {
         Use(database, form);
-        Post post = NewPost();
-        Given(post);
+        Post post = GivenPost();
 
         var view = await CallAsync(() => Crud.Detail<Post, PostView>(post.Id), token => Crud.DetailAsync<Post, PostView>(post.Id, token));
 

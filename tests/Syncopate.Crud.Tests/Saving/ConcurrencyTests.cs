@@ -35,8 +35,7 @@ public sealed class ConcurrencyTests(PostgresFixture postgres) : CrudTests(postg
     public async Task The_second_of_two_editors_is_told_what_the_first_one_saved(string database, string form)
     {
         Use(database, form);
-        Post post = NewPost();
-        Given(post);
+        Post post = GivenPost();
         var (first, second) = (Crud.SetUpUpdate<Post, PostForm>(post.Id).Value, Open().SetUpUpdate<Post, PostForm>(post.Id).Value);
         (first.Title, second.Title) = ("Mine", "Yours");
 
@@ -57,8 +56,7 @@ public sealed class ConcurrencyTests(PostgresFixture postgres) : CrudTests(postg
     public async Task After_a_conflict_the_same_context_saves_what_was_seen_anew(string database, string form)
     {
         Use(database, form);
-        Post post = NewPost();
-        Given(post);
+        Post post = GivenPost();
         PostForm stale = new() { Title = "Stale", BlogId = BlogId, Version = 0 };
         PostForm fresh = new() { Title = "Fresh", BlogId = BlogId, Version = 1 };
 
@@ -78,8 +76,7 @@ public sealed class ConcurrencyTests(PostgresFixture postgres) : CrudTests(postg
     public async Task A_row_that_goes_between_reading_and_saving_is_a_conflict_without_current_values(string database, string form)
     {
         Use(database, form);
-        Post post = NewPost();
-        Given(post);
+        Post post = GivenPost();
         CrudService<BlogContext> crud = Open(rules => rules with { BeforeSave = _ => Stored(other => other.Set<Post>().ExecuteDelete()) });
 
         Result<Post> late = await CallAsync(
@@ -122,8 +119,7 @@ public sealed class ConcurrencyTests(PostgresFixture postgres) : CrudTests(postg
     public async Task Of_many_increments_by_many_users_none_is_lost(string database, string form)
     {
         Use(database, form);
-        Post post = NewPost();
-        Given(post);
+        Post post = GivenPost();
 
         await Task.WhenAll(Enumerable.Range(0, 4).Select(_ => Task.Run(async () =>
         {

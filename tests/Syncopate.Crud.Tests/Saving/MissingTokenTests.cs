@@ -11,8 +11,7 @@ public sealed class MissingTokenTests(PostgresFixture postgres) : CrudTests(post
     public async Task A_token_that_a_request_leaves_out_is_an_error_on_its_member(string database, string form)
     {
         Use(database, form);
-        Post post = NewPost();
-        Given(post);
+        Post post = GivenPost();
 
         Result<Post> refused = await CallAsync(
             () => Crud.Update<Post, LooseForm>(post.Id, new("new", null)),
@@ -30,8 +29,7 @@ public sealed class MissingTokenTests(PostgresFixture postgres) : CrudTests(post
         string database, string form)
     {
         Use(database, form);
-        Post post = NewPost();
-        Given(post);
+        Post post = GivenPost();
 
         Result<Post> refused = await CallAsync(
             () => Crud.Update<Post, WideForm>(post.Id, new("new", 1L << 40)),

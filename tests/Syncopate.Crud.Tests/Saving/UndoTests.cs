@@ -66,8 +66,7 @@ public sealed class UndoTests(PostgresFixture postgres) : CrudTests(postgres)
     public async Task What_was_tracked_before_has_its_values_back(string database, string form)
     {
         Use(database, form);
-        Post post = NewPost();
-        Given(post);
+        Post post = GivenPost();
         Post tracked = Crud.Context.Set<Post>().Include(row => row.Tags).Single();
         PostForm bad = new() { Title = "x", Stars = 9, BlogId = BlogId, Version = 1 };
 
@@ -84,8 +83,7 @@ public sealed class UndoTests(PostgresFixture postgres) : CrudTests(postgres)
     public async Task A_form_that_is_refused_after_it_was_copied_leaves_no_value_behind(string database, string form)
     {
         Use(database, form);
-        Post post = NewPost();
-        Given(post);
+        Post post = GivenPost();
         Post tracked = Crud.Context.Set<Post>().Include(row => row.Tags).Single();
         PostForm bad = new() { Title = "x", BlogId = BlogId, Version = 1, TagIds = [7] };
 
@@ -99,8 +97,7 @@ public sealed class UndoTests(PostgresFixture postgres) : CrudTests(postgres)
     public async Task A_refused_form_without_a_token_leaves_no_value_in_what_was_tracked_before(string database, string form)
     {
         Use(database, form);
-        Post post = NewPost();
-        Given(post);
+        Post post = GivenPost();
         Post tracked = Crud.Context.Set<Post>().Single();
         Reluctant bad = new();
 
@@ -159,8 +156,7 @@ public sealed class UndoTests(PostgresFixture postgres) : CrudTests(postgres)
     public async Task A_context_that_does_not_look_for_changes_itself_stays_so_and_saves(string database, string form)
     {
         Use(database, form);
-        Post post = NewPost();
-        Given(post);
+        Post post = GivenPost();
         Crud.Context.ChangeTracker.AutoDetectChangesEnabled = false;
 
         Result<Post> saved = await CallAsync(
@@ -178,8 +174,7 @@ public sealed class UndoTests(PostgresFixture postgres) : CrudTests(postgres)
     public async Task A_context_that_tracks_nothing_by_default_updates_all_the_same(string database, string form)
     {
         Use(database, form);
-        Post post = NewPost();
-        Given(post);
+        Post post = GivenPost();
         CrudService<BlogContext> crud = Open(options: options => options.UseQueryTrackingBehavior(QueryTrackingBehavior.NoTracking));
 
         Result<Post> saved = await CallAsync(
