@@ -199,20 +199,10 @@ public sealed class OpenVerdictTests
     [Fact]
     public void Questions_that_were_not_asked_are_told_once_and_are_no_failure()
     {
-        RunHeader header = Journals.Header with { Experiments = ["io-bound", "cpu-bound", "ef"] };
         Doubt Left(string id) => new(
             "not-asked", id, "It needs more rounds than a quick run has.", "It would stay undecided.", "Ask them with: syncopate run");
 
-        ReportDocument report = Journals.Report(
-            Journals.Of(
-                [
-                    header,
-                    Journals.TwoForms,
-                    Left("cpu-bound"),
-                    Left("ef"),
-                    .. Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)),
-                    Journals.Finished,
-                ]));
+        ReportDocument report = Beside(Left("cpu-bound"), Left("ef"));
 
         Assert.Equal("Skipped in a quick run: cpu-bound, ef. Ask them with: syncopate run", report.NotAsked?.Sentence);
         Assert.Equal((false, 0, 0), (report.Partial, report.Warnings.Count, report.Missing.Count));
@@ -223,20 +213,10 @@ public sealed class OpenVerdictTests
     [Fact]
     public void Questions_without_time_are_missing_and_told_once()
     {
-        RunHeader header = Journals.Header with { Experiments = ["io-bound", "cpu-bound", "delay"] };
         Doubt Late(string id) => new(
             "no-time", id, $"'{id}' was skipped: the run had no time left for it.", "The machine was too busy.", "Use a quieter machine.");
 
-        ReportDocument report = Journals.Report(
-            Journals.Of(
-                [
-                    header,
-                    Journals.TwoForms,
-                    Late("cpu-bound"),
-                    Late("delay"),
-                    .. Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)),
-                    Journals.Finished,
-                ]));
+        ReportDocument report = Beside(Late("cpu-bound"), Late("delay"));
 
         Assert.Equal(["No time was left for cpu-bound, delay. Use a quieter machine."], report.Missing);
         Assert.Equal((true, 0, null), (report.Partial, report.Warnings.Count, report.NotAsked));
@@ -276,6 +256,16 @@ public sealed class OpenVerdictTests
     // Rounds begin every two seconds; their slots take one.
     private static Slot InTwoSeconds(Slot slot) =>
         slot with { StartedNanoseconds = 2_000_000_000L * slot.Round, DurationNanoseconds = 1_000_000_000 };
+
+    /// <summary>Of a run that decided one question, and says of others why it did not ask them.</summary>
+    private static ReportDocument Beside(params Doubt[] others) => Journals.Report(Journals.Of(
+    [
+        Journals.Header with { Experiments = ["io-bound", .. others.Select(doubt => doubt.Experiment).OfType<string>()] },
+        Journals.TwoForms,
+        .. others,
+        .. Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)),
+        Journals.Finished,
+    ]));
 
     private static ExperimentReport Report(Experiment experiment, IEnumerable<Slot> slots) =>
         Assert.Single(Journals.Report(Journals.Run(experiment, slots)).Experiments);
