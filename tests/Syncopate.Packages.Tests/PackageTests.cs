@@ -197,7 +197,8 @@ public sealed class PackageTests(Feed feed)
     {
         string folder = feed.NewFolder(name);
         string readme = Path.Combine("src", project, "README.md");
-        string[] lines = await File.ReadAllLinesAsync(Path.Combine(Built.RepositoryRoot, readme), TestContext.Current.CancellationToken);
+        string[] lines = await File.ReadAllLinesAsync(
+            Path.Combine(Built.RepositoryRoot, readme), TestContext.Current.CancellationToken);
         CodeBlock block = CodeBlock.In(readme, lines).First(b => b.Language == "csharp");
         await File.WriteAllLinesAsync(Path.Combine(folder, name + ".cs"), block.Lines, TestContext.Current.CancellationToken);
         string output = await feed.RunAsync(folder, "dotnet", "run", name + ".cs", "--", "--budget", "30s", "--out", "out");

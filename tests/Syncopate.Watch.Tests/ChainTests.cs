@@ -111,7 +111,8 @@ public sealed class ChainTests
     ];
 
     [Fact]
-    public void State_machines_begin_wait_for_one_another_and_end() => AreInSequence(Calls(MachinesInSequence), (305, 420));
+    public void State_machines_begin_wait_for_one_another_and_end() =>
+        AreInSequence(Calls(MachinesInSequence), (305, 420));
 
     /// <summary>Main waits for two at once, one of which ends last: Task.WhenAll is none of them.</summary>
     [Fact]
