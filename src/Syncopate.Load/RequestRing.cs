@@ -19,7 +19,8 @@ internal sealed class RequestRing
     private long _read; // The reader's.
     private int _wanted; // Requests that may still be written; interlocked.
     private int _every = 1; // The reader's, read by writers: of so many users one is written.
-    private bool _hasLeftOut; // Set by writers, taken by the reader; interlocked.
+    private bool _hasLeftOut; // Set by writers, taken by the reader; interlocked. So is the next one.
+    private bool _hasMissed;
 
     /// <summary>A ring of the usual size.</summary>
     public RequestRing()
@@ -47,6 +48,9 @@ internal sealed class RequestRing
     /// <summary>Whether a request of the users that are drawn was left out since this was asked the last time.</summary>
     public bool TakeLeftOut() => Interlocked.Exchange(ref _hasLeftOut, false);
 
+    /// <summary>Whether one of those was of a user who is drawn: more requests came than the reader had asked for.</summary>
+    public bool TakeMissed() => Interlocked.Exchange(ref _hasMissed, false);
+
     /// <summary>Whether a request that is about to be sent is to be written.</summary>
     internal bool Takes(int user)
     {
@@ -55,9 +59,9 @@ internal sealed class RequestRing
         bool isDrawn = user % Volatile.Read(ref _every) == 0;
         if (isDrawn && Volatile.Read(ref _wanted) > 0 && Interlocked.Decrement(ref _wanted) >= 0)
             return true;
-        // Read first: a fast load would else have all its threads write one place of memory.
-        if (!Volatile.Read(ref _hasLeftOut))
-            Volatile.Write(ref _hasLeftOut, true);
+        Set(ref _hasLeftOut);
+        if (isDrawn)
+            Set(ref _hasMissed);
         return false;
     }
 
@@ -93,6 +97,13 @@ internal sealed class RequestRing
 
         _read = end;
         return marks;
+    }
+
+    // Read first: a fast load would else have all its threads write one place of memory.
+    private static void Set(ref bool flag)
+    {
+        if (!Volatile.Read(ref flag))
+            Volatile.Write(ref flag, true);
     }
 
     private void Write(int user, long begun, long end, bool isGood, ReadOnlySpan<byte> timing)

@@ -100,6 +100,18 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
         Assert.Empty(tab.Complaints);
     }
 
+    /// <summary>More requests began at once than a line has room for; all users were drawn, and nothing said that a part was not.</summary>
+    [Fact]
+    public async Task A_lane_in_which_requests_are_missing_says_so_also_where_all_users_are_drawn()
+    {
+        string frame = Frame.Replace("\"q\":1,", "\"q\":1,\"gaps\":true,", StringComparison.Ordinal);
+        using ToldRun run = new(Served, "gaps", ToldRun.Question("five-1"), Slot, frame);
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+
+        await Expect(tab.Page.Locator(".lane header small")).ToHaveTextAsync(["live, some requests not drawn", "its turn comes next"]);
+        Assert.Empty(tab.Complaints);
+    }
+
     /// <summary>Of the requests that are drawn the page would say that they were all.</summary>
     [Fact]
     public async Task Requests_that_are_drawn_are_not_counted_as_all_of_them_and_their_mean_is_marked()

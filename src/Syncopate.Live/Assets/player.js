@@ -122,6 +122,7 @@ export class Player {
     if (!slot) return;
     slot.told.push({ ...line, e: 0 });
     slot.u = line.u;
+    slot.gaps = line.gaps;
     for (const [user, sent, served, ended, good] of line.e) {
       const key = `${user}:${sent}`;
       let request = slot.open.get(key);
@@ -150,7 +151,7 @@ export class Player {
     for (const lane of this.lanes) {
       const own = lane.form === turn.form, before = this.slots.findLast(s => s.form === lane.form && s.at < turn.at), slot = own ? turn : before;
       const changed = before && before.users !== turn.users ? `, now ${turn.users} at once` : '';
-      const part = slot?.u ? `, ${slot.u} of ${slot.users} users drawn` : '';
+      const part = (slot?.u ? `, ${slot.u} of ${slot.users} users drawn` : '') + (slot?.gaps ? ', some requests not drawn' : '');
       put(lane.state, !slot ? 'its turn comes next' : (own ? this.word + changed : 'its last turn, beside it') + part);
       if (lane.slot === slot) continue;
       lane.slot = slot;

@@ -19,7 +19,9 @@ internal sealed class LiveSlot
     private readonly TimeProvider _time;
     private readonly long _started;
     private readonly LoadProgress _before;
-    private int _every = 1; // The teller's, or of whoever writes the last line: both under the lock of the lines. So are IsPart and IsTold.
+    // The teller's, or of whoever writes the last line: both under the lock of the lines. So are the next one, IsPart and IsTold.
+    private int _every = 1;
+    private bool _hasGaps; // Whether requests were left out of users who are drawn.
     private volatile bool _isOver; // Set by the runner, read by the teller.
 
     /// <param name="number">Of the slot within the run, from 1.</param>
@@ -36,7 +38,7 @@ internal sealed class LiveSlot
         _time = time;
         _before = engine?.Progress ?? default;
         _started = time.GetTimestamp();
-        ring.TakeLeftOut(); // Of the slot before.
+        _ = (ring.TakeLeftOut(), ring.TakeMissed()); // Of the slot before.
     }
 
     /// <summary>Its number within the run, from 1.</summary>
@@ -86,7 +88,9 @@ internal sealed class LiveSlot
         int drawn = (Math.Min(Users, RequestRing.MostUsers) + _every - 1) / _every;
         if (drawn < Users && (IsPart || Users > RequestRing.MostUsers))
             json.WriteNumber("u", drawn);
-
+        _hasGaps |= Ring.TakeMissed();
+        if (_hasGaps)
+            json.WriteBoolean("gaps", true);
         if (_pool?.Latest is { } frame)
             WritePool(json, frame);
         json.WriteStartArray("e");

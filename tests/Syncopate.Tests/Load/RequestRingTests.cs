@@ -53,6 +53,10 @@ public sealed class RequestRingTests
         Assert.Equal([0, 3, 6], Enumerable.Range(0, 8).Where(ring.Takes));
 
         Assert.Equal((true, false), (ring.TakeLeftOut(), ring.TakeLeftOut()));
+        Assert.False(ring.TakeMissed()); // Of the users who are drawn nothing was.
+        ring.Want(1, every: 3);
+        Assert.Equal([true, false], Enumerable.Range(0, 2).Select(number => ring.Takes(3 * number)));
+        Assert.Equal((true, false), (ring.TakeMissed(), ring.TakeMissed()));
     }
 
     [Fact]

@@ -141,6 +141,36 @@ public sealed class LiveFeedTests : IDisposable
             File.ReadAllLines(path));
     }
 
+    /// <summary>Requests beyond those that a line has room for were not drawn, and nothing said so where all users were.</summary>
+    [Fact]
+    public void A_slot_says_from_then_on_that_requests_of_users_who_are_drawn_were_left_out()
+    {
+        string path = Path.Combine(_folder.FullName, "live.jsonl");
+        using ManualTime time = new();
+        RequestRing ring = new();
+        using (LiveLines lines = new(path, long.MaxValue))
+        {
+            LiveSlot slot = new(1, null, null, time, ring) { Users = 2 };
+            ring.Want(2);
+            Assert.Equal([true, true], Enumerable.Range(0, 2).Select(ring.Takes));
+            lines.Write(slot);
+            Assert.False(ring.Takes(0));
+            lines.Write(slot);
+            ring.Want(2);
+            lines.Write(slot);
+            lines.Write(new LiveSlot(2, null, null, time, ring) { Users = 2 });
+        }
+
+        Assert.Equal(
+            [
+                """{"k":"f","n":1,"t":0,"e":[]}""",
+                """{"k":"f","n":1,"t":0,"gaps":true,"e":[]}""",
+                """{"k":"f","n":1,"t":0,"gaps":true,"e":[]}""",
+                """{"k":"f","n":2,"t":0,"e":[]}""",
+            ],
+            File.ReadAllLines(path));
+    }
+
     /// <summary>Each turn of a fast load began with all of its users, whose dots went out a moment later.</summary>
     [Fact]
     public async Task A_form_that_was_drawn_in_part_is_drawn_alike_from_the_beginning_of_its_next_turn()
