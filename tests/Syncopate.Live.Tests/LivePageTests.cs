@@ -247,6 +247,23 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
         Assert.Empty(tab.Complaints);
     }
 
+    /// <summary>The page went on saying that the run pauses, and offered to go on.</summary>
+    [Fact]
+    public async Task An_order_that_does_not_arrive_is_not_said_to_be_obeyed()
+    {
+        using ToldRun run = new(Served, "orders", ToldRun.Question("five-1"), Slot, Frame);
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        await DrawnAsync(tab.Page);
+        await tab.Page.RouteAsync("**/race/order", route => route.AbortAsync());
+
+        await tab.Page.Locator("#pause").ClickAsync();
+
+        await Expect(tab.Page.Locator("#stage")).ToHaveTextAsync("The server does not answer.");
+        await Expect(tab.Page.Locator("#pause")).ToHaveTextAsync("Pause");
+        await Expect(tab.Page.Locator("#pause")).ToHaveAttributeAsync("aria-pressed", "false");
+        Assert.All(tab.Complaints, complaint => Assert.StartsWith("console: ", complaint, StringComparison.Ordinal)); // The abort alone.
+    }
+
     [Fact]
     public async Task A_browser_that_was_offline_goes_on_where_it_was()
     {

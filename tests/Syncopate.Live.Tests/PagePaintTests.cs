@@ -94,6 +94,40 @@ public sealed class PagePaintTests(ServedWithResults fixture, Browser browser) :
         }
         """;
 
+    // The attributes that twenty pictures write though they stay as they are.
+    private const string Attributes = """
+        () => new Promise(done => {
+            const { player } = syncopate, draw = player.draw.bind(player), written = [];
+            const seen = new MutationObserver(all => {
+                for (const { target, attributeName, oldValue } of all)
+                    if (target.getAttribute(attributeName) === oldValue) written.push(`${target.id} ${attributeName}`);
+            });
+            let pictures = 0;
+            player.draw = (now, seconds) => {
+                if (++pictures === 1) seen.observe(document.body, { attributes: true, attributeOldValue: true, subtree: true });
+                draw(now, seconds);
+                if (pictures === 20) setTimeout(() => done(written));
+            };
+        })
+        """;
+
+    // Whether there come twenty timers before four hundred further pictures.
+    private const string Waits = """
+        () => new Promise(done => {
+            const { player } = syncopate, draw = player.draw.bind(player), wait = window.setTimeout;
+            let pictures = 0, waits = 0;
+            window.setTimeout = (...call) => {
+                waits++;
+                return wait(...call);
+            };
+            player.draw = (now, seconds) => {
+                draw(now, seconds);
+                if (waits >= 20) done(true);
+                else if (++pictures > 400) done(false);
+            };
+        })
+        """;
+
     private static readonly string[] AllCanvases = ["people", "strip"];
 
     private static readonly string[] PeopleAlone = ["people"];
@@ -110,6 +144,31 @@ public sealed class PagePaintTests(ServedWithResults fixture, Browser browser) :
 
         Assert.Equal(0, writes[1]);
         Assert.NotEqual(0, writes[2]);
+    }
+
+    /// <summary>Each picture wrote them, and the browser computed styles anew for those that styles depend on.</summary>
+    [Fact]
+    public async Task Attributes_that_stay_as_they_are_are_not_written()
+    {
+        using ToldRun run = new(Served, "attributes", ToldRun.Question("five-1"), ToldRun.Slot, ToldRun.Frame);
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-drawn", "sync");
+
+        Assert.Empty(await tab.Page.EvaluateAsync<string[]>(Attributes));
+        Assert.Empty(tab.Complaints);
+    }
+
+    /// <summary>It was drawn with each frame of the screen, in a tab that may stay open beside what is measured.</summary>
+    [Fact]
+    public async Task A_replay_that_is_held_waits_between_its_pictures()
+    {
+        await using Tab tab = await Served.OpenAsync(browser, "/replay?result=result-1");
+        await Expect(tab.Page.Locator(".lane")).ToHaveCountAsync(2);
+        await tab.Page.Locator("#play").ClickAsync();
+        await Expect(tab.Page.Locator("#play")).ToHaveTextAsync("Play");
+
+        Assert.True(await tab.Page.EvaluateAsync<bool>(Waits));
+        Assert.Empty(tab.Complaints);
     }
 
     /// <summary>It was cleared with each line of text that made its box higher, and empty until it was drawn the next time.</summary>

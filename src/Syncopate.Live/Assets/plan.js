@@ -1,7 +1,7 @@
-import { why } from './server.js';
+import { byId, why } from './server.js';
 
 // One question at a time: while an answer is on its way, only the newest wish is kept.
-const form = document.getElementById('plan'), answer = document.getElementById('answer');
+const form = byId('plan'), answer = byId('answer');
 let asking = false, wanted = false;
 const ask = async () => {
   if (asking) { wanted = true; return; }
@@ -13,7 +13,7 @@ const ask = async () => {
     if (told.ok) answer.innerHTML = await told.text();
     else answer.textContent = why(told.status);
     // For whoever hears the page: the sentence, without the charts.
-    document.getElementById('said').textContent = (answer.querySelector('.answer') ?? answer).textContent;
+    byId('said').textContent = (answer.querySelector('.answer') ?? answer).textContent;
     // A browser lets a page do this so often, and no more.
     try { history.replaceState(null, '', `/plan?${query}`); } catch { }
   } catch {

@@ -1,21 +1,16 @@
 // Draws a run: each form a lane, each request a dot that waits, is served and leaves. It draws only what was measured, and
 // later: a request's place is known for certain when it has ended.
-export const still = matchMedia('(prefers-reduced-motion: reduce)');
+import { byId } from './server.js';
+
+const still = matchMedia('(prefers-reduced-motion: reduce)');
 const kept = 8, mostRequests = 4000, leaving = 250;
 // Figures change four times a second: each change is laid out.
 const between = 250;
 const shown = { sync: 'sync', async: 'async', parallel: 'par', a: 'sync', b: 'async', c: 'par' };
-const make = (tag, name, parent, text = '') => {
-  const node = document.createElement(tag);
-  if (name) node.className = name;
-  node.textContent = text;
-  parent?.append(node);
-  return node;
-};
 // What stays the same is not written: it would be laid out once more.
-export const put = (node, text) => { if (node.textContent !== text) node.textContent = text; };
+export const set = (of, key, value) => { if (of[key] !== value) of[key] = value; };
+export const put = (node, text) => set(node, 'textContent', text);
 const name = (node, label) => { node.role = 'img'; node.ariaLabel = label; };
-export const byId = id => document.getElementById(id);
 export const tell = (l, player, verdict) => {
   if (l.k === 'x') {
     player.ask(l);
@@ -29,9 +24,24 @@ export const tell = (l, player, verdict) => {
 const whole = number => number >= 0 ? number.toLocaleString('en', { maximumFractionDigits: 0 }) : '–';
 const time = ms => !(ms > 0) ? '–' : ms < 10 ? `${ms.toFixed(1)} ms` : ms < 10000 ? `${whole(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 
+// A picture with each frame of the screen, or after so many ms: ten a second where nothing moves, four for who prefers less motion.
+export const show = (player, draw, apart = () => 0) => {
+  let before = performance.now();
+  const next = () => requestAnimationFrame(picture);
+  const picture = now => {
+    const wait = player.moves ? apart() : 100, passed = Math.max(0, now - before);
+    if (wait) setTimeout(next, wait); else next();
+    if (still.matches && passed < 250) return;
+    before = now;
+    draw(now, passed);
+  };
+  next();
+};
+
 export class Player {
   constructor(box, word) {
     Object.assign(this, { box, word, slots: [], lanes: [] });
+    window.syncopate = { player: this }; // For tests and measurements.
     new ResizeObserver(() => this.measure()).observe(box);
     new IntersectionObserver(seen => { this.away = !seen.at(-1).isIntersecting; }).observe(box);
     this.colours();
@@ -41,7 +51,7 @@ export class Player {
 
   colours() {
     // Custom colours are computed when used, not when read.
-    const probe = make('i', '', document.body);
+    const probe = document.body.appendChild(document.createElement('i'));
     this.ink = {};
     for (const name of ['sync', 'async', 'par', 'line', 'wait']) {
       probe.style.color = `var(--${name})`;
@@ -69,26 +79,14 @@ export class Player {
   }
 
   lane(form, label) {
-    const root = make('section', 'lane', this.box);
-    root.ariaLabel = label;
-    const head = make('header', '', root);
-    make('i', `key ${shown[form]}`, head);
-    make('h3', '', head, label);
-    const state = make('small', '', head);
-    const places = make('p', 'places', root);
-    for (const word of ['waiting', 'being served', 'answered']) make('span', '', places, word);
-    const canvas = make('canvas', 'people', root);
+    const root = byId('lane').content.firstElementChild.cloneNode(true), find = part => root.querySelector(part), cells = {};
+    const [key, heading, state, canvas, strip] = ['.key', 'h3', 'small', '.people', '.strip'].map(find);
+    root.ariaLabel = heading.textContent = label;
+    key.classList.add(shown[form]);
     name(canvas, `${label}: requests waiting, being served, answered`);
-    const figures = make('dl', 'figures', root);
-    const cells = {};
-    for (const [key, word] of [['fly', 'in flight'], ['q', 'in the queue'], ['thr', 'threads in use'], ['ok', 'answered'], ['bad', 'failed'], ['rate', 'requests per second'], ['mean', 'mean latency']]) {
-      const pair = make('div', '', figures);
-      make('dt', '', pair, word);
-      cells[key] = make('dd', '', pair, '–');
-    }
-    const strip = make('canvas', 'strip', root);
     name(strip, `${label}: threads and queue`);
-    make('p', 'note', root, 'threads (line), those in use (dashed) and queue (area) over this turn');
+    for (const cell of root.querySelectorAll('dd')) cells[cell.dataset.figure] = cell;
+    this.box.append(root);
     return { form, label, state, canvas, strip, cells };
   }
 
@@ -105,8 +103,8 @@ export class Player {
       area.w = canvas.clientWidth;
       area.h = canvas.clientHeight;
       area.setTransform(scale, 0, 0, scale, 0, 0);
+      this.renew();
     }
-    this.renew();
   }
 
   // A slot begins, at a moment of the player's clock.
@@ -159,8 +157,8 @@ export class Player {
       this.read = -Infinity;
     }
     const lanes = this.lanes.filter(l => l.slot), { dataset } = this.box;
-    dataset.round = turn.round;
-    dataset.drawn = lanes.filter(l => l.slot.requests.length).map(l => l.form).join(' ');
+    set(dataset, 'round', `${turn.round}`);
+    set(dataset, 'drawn', lanes.filter(l => l.slot.requests.length).map(l => l.form).join(' '));
     if (this.away) return;
     // After its end a turn stands still.
     const ms = Math.max(...lanes.map(l => l.slot.done?.ms ?? 0)), t = Math.min(Math.max(0, now - turn.at), turn.done ? ms + 2 * leaving : Infinity);
@@ -235,16 +233,16 @@ export class Player {
     // Only who has all requests can count them.
     const all = slot.drawn >= slot.of, count = (told, own) => told ?? (all ? own : NaN);
     const ok = count(done?.count ?? told?.ok, ended.length), bad = done?.bad ?? told?.bad;
-    const set = (key, text) => put(lane.cells[key], text);
+    const cell = (key, text) => put(lane.cells[key], text);
     const q = told?.q ?? done?.q, thr = done?.thr ?? told?.thr;
-    set('fly', whole(done ? 0 : count(told?.fly, lane.waiting + lane.serving)));
-    set('q', q === undefined ? 'not reported' : whole(done ? 0 : q));
-    set('thr', thr === undefined ? 'not reported' : `${told?.use ?? ''} of ${thr}`.trim());
-    set('ok', whole(ok));
-    set('bad', whole(bad));
-    set('rate', whole(done ? done.rate : t > 300 ? ok / (told?.ok ? told.t : t) * 1000 : NaN));
+    cell('fly', whole(done ? 0 : count(told?.fly, lane.waiting + lane.serving)));
+    cell('q', q === undefined ? 'not reported' : whole(done ? 0 : q));
+    cell('thr', thr === undefined ? 'not reported' : `${told?.use ?? ''} of ${thr}`.trim());
+    cell('ok', whole(ok));
+    cell('bad', whole(bad));
+    cell('rate', whole(done ? done.rate : t > 300 ? ok / (told?.ok ? told.t : t) * 1000 : NaN));
     const mean = time(done ? done.mean : ended.reduce((sum, r) => sum + r.ended - r.sent, 0) / ended.length);
-    set('mean', done || all || !ended[0] ? mean : `≈ ${mean}`);
+    cell('mean', done || all || !ended[0] ? mean : `≈ ${mean}`);
     const words = `${lane.label}: ${lane.waiting} waiting, ${lane.serving} being served, ${ok} answered, ${bad} failed`;
     // For whoever hears the page: said once a turn.
     if (done && lane.said !== slot.n) { lane.said = slot.n; name(lane.canvas, words); }
@@ -263,16 +261,20 @@ export class Player {
     area.clearRect(0, 0, w, h + 2);
     area.fillStyle = this.ink.wait; area.strokeStyle = this.ink[shown[lane.form]]; area.lineWidth = 2;
     const x = f => f.t / length * w, y = value => h - value / most * (h - 4);
-    area.beginPath(); area.moveTo(0, h);
-    for (const f of told) area.lineTo(x(f), y(f.q));
-    if (told.length) area.lineTo(x(told.at(-1)), h);
+    const trace = key => {
+      area.beginPath();
+      for (const f of told) if (f[key] !== undefined) area.lineTo(x(f), y(f[key]));
+    };
+    trace('q');
+    for (const end of told.slice(-1)) area.lineTo(x(end), h);
+    area.lineTo(0, h);
     area.fill();
-    area.beginPath();
-    for (const f of told) area.lineTo(x(f), y(f.thr));
+    trace('thr');
     area.stroke();
-    area.beginPath(); area.setLineDash([3, 3]);
-    for (const f of told) if (f.use !== undefined) area.lineTo(x(f), y(f.use));
-    area.stroke(); area.setLineDash([]);
+    area.setLineDash([3, 3]);
+    trace('use');
+    area.stroke();
+    area.setLineDash([]);
   }
 }
 
@@ -287,7 +289,7 @@ export class Verdict {
     if (this.x?.id === x.id) return;
     // Another number of users is another question: how the one before it ended stays to be read.
     this.over = true;
-    if (this.x && this.past && this.rounds.length) make('li', '', this.past, `${this.x.title}: ${this.words()}`);
+    if (this.x && this.past && this.rounds.length) this.past.append(Object.assign(document.createElement('li'), { textContent: `${this.x.title}: ${this.words()}` }));
     while (this.past?.children.length > 20) this.past.firstChild.remove();
     // What changed is marked where its picture begins.
     const race = q => q?.id.replace(/-\d+$/, '');

@@ -1,5 +1,5 @@
-import { Player, Verdict, byId, put, still, tell } from './player.js';
-import { back } from './server.js';
+import { Player, Verdict, put, set, show, tell } from './player.js';
+import { back, byId, why } from './server.js';
 
 // Behind what happens by this much: by then a request that is served is known to be, and its dot is where it was. A run
 // that begins is drawn sooner, and at four fifths of its pace until it is so far behind.
@@ -12,8 +12,9 @@ const race = byId('race'), { result } = race.dataset;
 const player = new Player(byId('lanes'), 'live');
 player.calm = 1000;
 const verdict = new Verdict(byId('narrowing'), byId('verdict'), byId('past'));
-const [stage, behind, users, speed, pause] = ['stage', 'behind', 'users', 'speed', 'pause'].map(byId);
-let clock = null, before = performance.now(), paused = false, held = false, zero = Infinity, source, last = '', returning = false, full = '';
+const [stage, behind, users, speed, pause, live] = ['stage', 'behind', 'users', 'speed', 'pause', 'live'].map(byId);
+// At a moment that is still to come the picture is at what happens now.
+let clock = Infinity, paused = false, held = false, zero = Infinity, source, last = '', returning = false, full = '';
 
 const line = data => {
   const l = JSON.parse(data);
@@ -22,7 +23,7 @@ const line = data => {
     if (document.activeElement !== users) { users.value = l.users; tellUsers(); }
   } else if (l.k === 'slot') {
     zero = Infinity;
-    if (l.n === 1) clock = null;
+    if (l.n === 1) clock = Infinity;
     player.begin(l, performance.now());
   } else if (l.k === 'f') {
     // When the run began, by this page's clock: the earliest that a line of the newest slot allows. Earlier slots lie where
@@ -43,7 +44,7 @@ const line = data => {
 
 const lost = (words, status) => { behind.textContent = status === 404 ? words : `${words} What is measured goes on; this page comes back by itself.`; };
 const follow = () => {
-  source = new EventSource(`/events?result=${encodeURIComponent(result)}&from=${encodeURIComponent(last)}`);
+  source = new EventSource(`/events?${new URLSearchParams({ result, from: last })}`);
   source.onmessage = e => { last = e.lastEventId; line(e.data); };
   source.onopen = () => { race.dataset.link = 'open'; behind.textContent = ''; };
   source.addEventListener('over', () => {
@@ -69,36 +70,34 @@ document.addEventListener('visibilitychange', () => {
   else if (source?.readyState !== EventSource.OPEN) { source?.close(); follow(); }
 });
 
-const order = async fields => {
-  const answer = await fetch('/race/order', { method: 'POST', body: new URLSearchParams({ key: race.dataset.key, result, ...fields }) });
-  if (!answer.ok) stage.textContent = await answer.text();
+const hold = now => { paused = now; pause.textContent = paused ? 'Go on' : 'Pause'; pause.ariaPressed = paused; };
+const order = async (words, fields) => {
+  stage.textContent = words;
+  try {
+    const answer = await fetch('/race/order', { method: 'POST', body: new URLSearchParams({ key: race.dataset.key, result, ...fields }) });
+    if (answer.ok) return;
+    stage.textContent = await answer.text();
+  } catch {
+    stage.textContent = why(0);
+  }
+  hold(held);
 };
-const hold = now => { paused = now; pause.textContent = paused ? 'Go on' : 'Pause'; pause.setAttribute('aria-pressed', paused); };
-pause.addEventListener('click', () => { hold(!paused); order({ order: paused ? 'pause' : 'go' }); stage.textContent = paused ? 'Pausing after this turn.' : 'Going on.'; });
-byId('stop').addEventListener('click', () => { order({ order: 'stop' }); stage.textContent = 'Stopping; what was measured is kept.'; });
+pause.addEventListener('click', () => { hold(!paused); order(paused ? 'Pausing after this turn.' : 'Going on.', { order: paused ? 'pause' : 'go' }); });
+byId('stop').addEventListener('click', () => order('Stopping; what was measured is kept.', { order: 'stop' }));
 const tellUsers = () => { byId('usersnow').textContent = `${users.value} ${users.value === '1' ? 'user' : 'users'} at once`; };
 users.addEventListener('input', tellUsers);
-users.addEventListener('change', () => { order({ order: 'users', users: users.value }); stage.textContent = `From the next round: ${users.value} at once. It is a question of its own, and its verdict begins anew.`; });
-byId('live').addEventListener('click', () => { clock = null; speed.value = '1'; });
+users.addEventListener('change', () => order(`From the next round: ${users.value} at once. It is a question of its own, and its verdict begins anew.`, { order: 'users', users: users.value }));
+live.addEventListener('click', () => { clock = Infinity; speed.value = '1'; });
 
-let drawn = 0;
-const next = () => requestAnimationFrame(draw);
-const draw = now => {
-  const wait = !player.moves ? 100 : race.dataset.link === 'over' ? 0 : between;
-  if (wait) setTimeout(next, wait); else next();
-  if (still.matches && now - drawn < 250) return;
+show(player, (now, passed) => {
   const first = player.slots[0], opening = first?.n === 1 ? soon + Math.max(0, now - first.at) / 5 : lag;
-  const seconds = Math.min(.1, (now - before) / 1000), newest = now - Math.min(lag, opening);
-  clock = clock === null ? newest : Math.min(newest, clock + (now - before) * Number(speed.value));
-  before = drawn = now;
+  const newest = now - Math.min(lag, opening);
+  // Slots that are kept are few: who plays slower than they come sees the oldest of them.
+  clock = Math.min(newest, Math.max(clock + passed * Number(speed.value), first?.at ?? 0));
   const late = newest - clock, ago = `${(late / 1000).toFixed(0)} s`;
-  byId('live').hidden = late < 500;
+  set(live, 'hidden', late < 500);
   if (late > 500) put(behind, `This picture is ${ago} behind what happens.`);
   else if (race.dataset.link === 'open') put(behind, full);
   player.word = late > 500 ? `${ago} ago` : 'live';
-  player.draw(clock, seconds);
-};
-requestAnimationFrame(draw);
-// Slots that are kept are few: who plays slower than they come sees the newest again.
-setInterval(() => { if (player.slots[0] && clock !== null && clock < player.slots[0].at) clock = player.slots[0].at; }, 1000);
-window.syncopate = { player };
+  player.draw(clock, Math.min(.1, passed / 1000));
+}, () => race.dataset.link === 'over' ? 0 : between);

@@ -1,7 +1,7 @@
-import { why } from './server.js';
+import { byId, why } from './server.js';
 
 // The command itself judges the line, as it would in a terminal; the form has no rules of its own.
-const form = document.querySelector('[data-check]'), line = document.getElementById('line'), wrong = document.getElementById('wrong'), begin = document.getElementById('begin');
+const form = document.querySelector('[data-check]'), [line, wrong, begin] = ['line', 'wrong', 'begin'].map(byId);
 let timer = 0, asked = 0;
 const check = async () => {
   const number = ++asked;
@@ -18,7 +18,7 @@ const check = async () => {
 };
 form.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(check, 200); });
 check();
-document.getElementById('copy')?.addEventListener('click', async event => {
+byId('copy')?.addEventListener('click', async event => {
   try {
     await navigator.clipboard.writeText(line.textContent);
     event.target.textContent = 'Copied';

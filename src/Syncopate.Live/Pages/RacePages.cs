@@ -105,7 +105,7 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool
         {When(entry.Summary.Kind == "race", Html($"data-race=\"1\""))}>
         <section class="hero"><h1 class="long" id="title">Starting…</h1><p class="lede" id="question">The servers are being started.</p>
         <p class="note"><span id="stage" role="status"></span> <span id="behind" role="status"></span></p></section>
-        <div class="lanes" id="lanes"></div>
+        {RaceLanes.Box}
         {Controls(entry.Summary.Kind == "race")}
         <section class="card" aria-labelledby="narrows"><h2 id="narrows">Verdict so far</h2>
         <p class="answer" id="verdict" aria-live="polite">No verdict yet.</p>

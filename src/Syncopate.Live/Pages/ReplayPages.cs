@@ -14,7 +14,7 @@ internal sealed class ReplayPages(ResultStore store, LiveTool tool)
     public Task ShowAsync(HttpContext context) => store.Find(context.Request.Query["result"]) is not { } entry
         ? ResultPages.MissingAsync(context)
         : PageFrame.WriteAsync(context, "Replay", Html($"""
-            <div id="replay" data-result="{entry.Name}">
+            <div id="replay" data-source="{Source(entry)}">
             <section class="hero"><p>
             <span class="chip open">Replay</span> <span class="note">measured {ResultSentences.Began(entry.Summary)}, <a
             href="{ResultSentences.Address("/result", entry.Name)}">{entry.Name}</a></span></p>
@@ -24,14 +24,16 @@ internal sealed class ReplayPages(ResultStore store, LiveTool tool)
 
     /// <summary>A result that moves, as a part of another page.</summary>
     public static PageMarkup Drawn(ResultEntry entry) => Html($"""
-        <div id="replay" data-result="{entry.Name}"><p><span class="chip open">Replay</span> <b id="title">Reading the journal…</b> <span
-        class="note" id="question"></span></p></div>
+        <div id="replay" data-source="{Source(entry)}"><p><span class="chip open">Replay</span> <b id="title">Reading the journal…</b>
+        <span class="note" id="question"></span></p></div>
         {Moving}
         """);
 
+    private static string Source(ResultEntry entry) => ResultSentences.Address("/replay/data", entry.Name);
+
     private static PageMarkup Moving => Html($"""
         <p class="note" id="drawn" role="status"></p>
-        <div class="lanes" id="lanes"></div>
+        {RaceLanes.Box}
         <section class="card controls" aria-label="Controls"><p class="tools"><button id="play" type="button">Pause</button>
         <label>Speed <select id="speed"><option>0.25</option><option>0.5</option><option selected>1</option><option>2</option>
         <option>4</option><option>8</option><option>16</option></select></label></p>

@@ -69,7 +69,7 @@ internal sealed class WatchPages(WatchSessions sessions, AccessKeys keys)
             return PageFrame.WriteAsync(context, session.Process, Html($"""
                 <section class="hero"><p class="note">{session.Process}; kept in {session.Name}
                 <b id="behind" role="status"></b></p></section>
-                <div id="watch" data-result="{session.Name}">{Drawn(session)}</div>
+                <div id="watch" data-source="{ResultSentences.Address("/watch/piece", session.Name)}">{Drawn(session)}</div>
                 <form action="/watch/stop" method="post" class="tools"><input type="hidden" name="key" value="{keys.Form}">
                 <input type="hidden" name="result" value="{session.Name}"><button type="submit">End the watch</button></form>
                 """), "watch.js");
