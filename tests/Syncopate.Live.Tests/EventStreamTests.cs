@@ -17,7 +17,7 @@ public sealed class EventStreamTests(ServedWithResults fixture) : IClassFixture<
         using HttpClient client = await fixture.Served.ClientAsync();
 
         (string id, string last) = await SecondAsync(client, "/events?result=going", null);
-        await File.AppendAllTextAsync(file, """{"k":"stage","text":"three"}""" + "\n" + """{"k":"stage","text":"fo""", Token);
+        await File.AppendAllTextAsync(file, """{"k":"stage","text":"three – ü"}""" + "\n" + """{"k":"stage","text":"fo""", Token);
         (string _, string resumed) = await FirstAsync(client, "/events?result=going", id);
         (string _, string other) = await FirstAsync(client, "/events?result=going", "another-run@999999");
         using StreamReader rest = await OpenAsync(client, "/events?result=going", id);
@@ -26,7 +26,7 @@ public sealed class EventStreamTests(ServedWithResults fixture) : IClassFixture<
         string all = await rest.ReadToEndAsync(Token);
 
         Assert.Contains("two", last, StringComparison.Ordinal);
-        Assert.Contains("three", resumed, StringComparison.Ordinal);
+        Assert.EndsWith("\"three – ü\"}", resumed, StringComparison.Ordinal);
         Assert.Contains("start", other, StringComparison.Ordinal);
         Assert.DoesNotContain("fo", all, StringComparison.Ordinal); // Half a line is none.
         Assert.EndsWith("event: over\ndata: {}\n\n", all, StringComparison.Ordinal);

@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Globalization;
 using System.Text;
 using Microsoft.AspNetCore.Http;
@@ -100,6 +101,7 @@ internal sealed class EventStream(ResultStore store, TimeProvider time)
         long offset = from is { } place && place <= file.Length ? place : 0;
         long fresh = Math.Max(offset, file.Length - FreshBytes);
         byte[] bytes = new byte[ChunkBytes];
+        string run = Uri.EscapeDataString(entry.Name);
         int held = 0;
         long spoken = time.GetTimestamp();
         long asked = 0;
@@ -120,11 +122,13 @@ internal sealed class EventStream(ResultStore store, TimeProvider time)
 
             file.Position = offset + held;
             int count = file.Length > offset + held ? await file.ReadAsync(bytes.AsMemory(held), cancellationToken) : 0;
-            int sent = Lines(bytes.AsSpan(0, held + count), offset, fresh, Uri.EscapeDataString(entry.Name), out string events);
+            // What is held is less than a line: without more of it there is none.
+            int sent = count > 0 ? Write(response.BodyWriter, bytes.AsSpan(0, held + count), offset, fresh, run) : 0;
             bool isBeat = time.GetElapsedTime(spoken) > Heartbeat;
-            if (events.Length > 0 || isBeat)
+            if (sent > 0 || isBeat)
             {
-                await response.WriteAsync(events.Length > 0 ? events : ": still here\n\n", cancellationToken);
+                if (sent == 0)
+                    await response.WriteAsync(": still here\n\n", cancellationToken);
                 await response.Body.FlushAsync(cancellationToken);
                 spoken = time.GetTimestamp();
             }
@@ -180,22 +184,21 @@ internal sealed class EventStream(ResultStore store, TimeProvider time)
         }
     }
 
-    /// <summary>The whole lines as events; what requests did long ago is left out for a page that is new.</summary>
-    /// <returns>How many bytes they were.</returns>
-    private static int Lines(ReadOnlySpan<byte> bytes, long offset, long fresh, string run, out string events)
+    /// <summary>Writes the whole lines as events; what requests did long ago is left out for a page that is new.</summary>
+    /// <returns>How many bytes the lines were.</returns>
+    private static int Write(IBufferWriter<byte> events, ReadOnlySpan<byte> bytes, long offset, long fresh, string run)
     {
-        StringBuilder text = new();
         int from = 0;
         for (int end; (end = bytes[from..].IndexOf((byte)'\n')) >= 0; from += end + 1)
         {
             ReadOnlySpan<byte> line = bytes.Slice(from, end);
             if (offset + from < fresh && line.StartsWith("{\"k\":\"f\""u8))
                 continue;
-            text.Append("id: ").Append(run).Append('@').Append((offset + from + end + 1).ToString(CultureInfo.InvariantCulture))
-                .Append("\ndata: ").Append(Encoding.UTF8.GetString(line)).Append("\n\n");
+            Encoding.UTF8.GetBytes(string.Create(CultureInfo.InvariantCulture, $"id: {run}@{offset + from + end + 1}\ndata: "), events);
+            events.Write(line);
+            events.Write("\n\n"u8);
         }
 
-        events = text.ToString();
         return from;
     }
 }

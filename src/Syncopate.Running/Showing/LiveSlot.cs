@@ -19,6 +19,8 @@ internal sealed class LiveSlot
     private readonly TimeProvider _time;
     private readonly long _started;
     private readonly LoadProgress _before;
+    // Of one line, kept for the next one: this process has the processors of what is measured. Under the lock of the lines.
+    private readonly Dictionary<(int User, long Begun), RequestMark> _ends = [];
     // The teller's, or of whoever writes the last line: both under the lock of the lines. So are the next one, IsPart and IsTold.
     private int _every = 1;
     private bool _hasGaps; // Whether requests were left out of users who are drawn.
@@ -94,9 +96,8 @@ internal sealed class LiveSlot
         if (_pool?.Latest is { } frame)
             WritePool(json, frame);
         json.WriteStartArray("e");
-        // A request of the slot before may have ended after it.
         if (!_isOver)
-            WriteMarks(json, [.. Ring.Read().Where(mark => mark.Begun >= _started)]);
+            WriteMarks(json, Ring.Read());
         json.WriteEndArray();
         json.WriteEndObject();
     }
@@ -114,12 +115,18 @@ internal sealed class LiveSlot
     /// <summary>A request that was sent and ended since the last time is told once, where it was sent.</summary>
     private void WriteMarks(Utf8JsonWriter json, IReadOnlyList<RequestMark> marks)
     {
-        Dictionary<(int User, long Begun), RequestMark> ends = [];
-        foreach (RequestMark mark in marks.Where(mark => mark.Ended is not null))
-            ends[(mark.User, mark.Begun)] = mark;
+        _ends.Clear();
         foreach (RequestMark mark in marks)
         {
-            if (ends.Remove((mark.User, mark.Begun), out RequestMark end))
+            if (mark.Ended is not null)
+                _ends[(mark.User, mark.Begun)] = mark;
+        }
+
+        foreach (RequestMark mark in marks)
+        {
+            if (mark.Begun < _started)
+                continue; // A request of the slot before may have ended after it.
+            if (_ends.Remove((mark.User, mark.Begun), out RequestMark end))
                 WriteMark(json, end);
             else if (mark.Ended is null)
                 WriteMark(json, mark);
