@@ -95,6 +95,9 @@ public sealed class AttackTests(ServedWithResults fixture) : IClassFixture<Serve
         Assert.Equal(HttpStatusCode.Forbidden, await AskAsync(client, path, request => request.Headers.Add("Origin", "null")));
         Assert.Equal(HttpStatusCode.Forbidden, await AskAsync(client, path, request =>
             request.Headers.Add("Sec-Fetch-Site", "cross-site")));
+        // What another port of this machine serves; the browser gives it our cookie, too.
+        Assert.Equal(HttpStatusCode.Forbidden, await AskAsync(client, path, request =>
+            request.Headers.Add("Sec-Fetch-Site", "same-site")));
     }
 
     [Theory]
@@ -280,6 +283,29 @@ public sealed class AttackTests(ServedWithResults fixture) : IClassFixture<Serve
         Assert.True(File.Exists(Path.Combine(folder, "thesis.txt")));
         Assert.Equal("precious", await File.ReadAllTextAsync(Path.Combine(outside.FullName, "run.jsonl"), Token));
         Directory.Delete(Path.Combine(Served.Root, "linked"));
+        outside.Delete(recursive: true);
+    }
+
+    [Fact]
+    public async Task Links_in_the_folder_of_a_run_are_neither_written_to_nor_shown()
+    {
+        DirectoryInfo outside = Directory.CreateTempSubdirectory("syncopate-outside-");
+        string precious = Path.Combine(outside.FullName, "precious");
+        await File.WriteAllTextAsync(precious, "secret\n", Token);
+        using ToldRun run = new(Served, "ordered");
+        File.CreateSymbolicLink(Path.Combine(Served.Root, "ordered", "control.jsonl"), precious);
+        string told = Directory.CreateDirectory(Path.Combine(Served.Root, "told")).FullName;
+        await File.WriteAllTextAsync(Path.Combine(told, "run.jsonl"), "", Token);
+        File.CreateSymbolicLink(Path.Combine(told, "live.jsonl"), precious);
+        using HttpClient client = await Served.ClientAsync();
+
+        using HttpResponseMessage ordered = await Served.PostAsync(client, "/race/order", ("result", "ordered"), ("order", "pause"));
+        string events = await client.GetStringAsync("/events?result=told", Token);
+
+        Assert.Equal(HttpStatusCode.Conflict, ordered.StatusCode);
+        Assert.Equal("secret\n", await File.ReadAllTextAsync(precious, Token));
+        Assert.DoesNotContain("secret", events, StringComparison.Ordinal);
+        Assert.EndsWith("event: over\ndata: {}\n\n", events, StringComparison.Ordinal);
         outside.Delete(recursive: true);
     }
 

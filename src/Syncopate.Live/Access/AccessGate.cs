@@ -94,7 +94,8 @@ internal sealed class AccessGate(AccessKeys keys, int port)
 
         CookieOptions ours = new() { HttpOnly = true, SameSite = SameSiteMode.Strict, Path = "/", IsEssential = true };
         context.Response.Cookies.Append(_cookie, keys.Session, ours);
-        string path = context.Request.Path.Value is { Length: > 0 } asked && !asked.StartsWith("//", StringComparison.Ordinal)
+        // Encoded: a browser takes a backslash for a slash, and two of those lead to another site; other letters are none of a header.
+        string path = context.Request.Path.ToUriComponent() is { Length: > 0 } asked && !asked.StartsWith("//", StringComparison.Ordinal)
             ? asked : "/";
         // A browser that comes from a page on disk, which --open writes, keeps the cookie back when it is redirected: only
         // a page of ours may lead on.

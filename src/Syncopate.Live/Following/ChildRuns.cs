@@ -73,7 +73,8 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
     }
 
     /// <summary>Asks something of a run: one line of JSON, which it reads a few times a second.</summary>
-    public static Task OrderAsync(ResultEntry entry, string json, CancellationToken cancellationToken) =>
+    /// <returns>False where it could not be written.</returns>
+    public static Task<bool> OrderAsync(ResultEntry entry, string json, CancellationToken cancellationToken) =>
         OrderAsync(entry.Folder, json, cancellationToken);
 
     /// <summary>Ends the runs that this server started, in order.</summary>
@@ -168,15 +169,20 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
 
     private static bool IsAtWork(string folder) => RunningProcess.In(folder) is not null && !IsResting(folder);
 
-    private static async Task OrderAsync(string folder, string json, CancellationToken cancellationToken)
+    private static async Task<bool> OrderAsync(string folder, string json, CancellationToken cancellationToken)
     {
+        string path = Path.Combine(folder, LiveFeed.ControlName);
         try
         {
-            await File.AppendAllTextAsync(Path.Combine(folder, LiveFeed.ControlName), json + "\n", cancellationToken);
+            // A folder may come from elsewhere, and a link in it lead anywhere.
+            if (new FileInfo(path).LinkTarget is not null)
+                return false;
+            await File.AppendAllTextAsync(path, json + "\n", cancellationToken);
+            return true;
         }
-        catch (DirectoryNotFoundException)
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            // The folder was removed by hand: nobody reads orders there.
+            return false; // The folder was removed by hand, or its disk is full.
         }
     }
 

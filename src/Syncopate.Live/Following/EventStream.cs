@@ -80,11 +80,16 @@ internal sealed class EventStream(ResultStore store, TimeProvider time)
     private async Task SendAsync(HttpResponse response, ResultEntry entry, long? from, CancellationToken cancellationToken)
     {
         await response.WriteAsync("retry: 700\n\n", cancellationToken);
+        FileInfo feed = new(Path.Combine(entry.Folder, LiveFeed.FileName));
         try
         {
-            await using FileStream file = new(Path.Combine(entry.Folder, LiveFeed.FileName), FileMode.Open, FileAccess.Read,
-                FileShare.ReadWrite | FileShare.Delete, ChunkBytes, useAsync: true);
-            await FollowAsync(response, file, entry, from, cancellationToken);
+            // A run makes a file. A link may lead anywhere.
+            if (feed.LinkTarget is null)
+            {
+                await using FileStream file = new(feed.FullName, FileMode.Open, FileAccess.Read,
+                    FileShare.ReadWrite | FileShare.Delete, ChunkBytes, useAsync: true);
+                await FollowAsync(response, file, entry, from, cancellationToken);
+            }
         }
         catch (Exception e) when (e is FileNotFoundException or DirectoryNotFoundException)
         {
