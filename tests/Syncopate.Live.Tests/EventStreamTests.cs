@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using System.Net;
 using Xunit;
 
 namespace Syncopate.Live.Tests;
@@ -73,6 +74,30 @@ public sealed class EventStreamTests(ServedWithResults fixture) : IClassFixture<
 
         Assert.Equal((false, true), (isToldTooSoon, isTold));
         Assert.False(File.Exists(sign)); // Its run is over, and removes nothing any more.
+    }
+
+    /// <summary>A server that followed for any number of pages would read the file of the run for each of them.</summary>
+    [Fact(Timeout = 180_000)]
+    public async Task More_than_sixteen_pages_that_follow_are_refused_and_so_is_the_question_whether_one_more_would_be_answered()
+    {
+        await using Served served = await Served.StartAsync(results: 0);
+        ToldRun run = new(served, "crowded");
+        using HttpClient client = await served.ClientAsync();
+        List<StreamReader> followers = [];
+        for (int i = 0; i < 16; i++)
+            followers.Add(await OpenAsync(client, run.Events, null));
+
+        using HttpResponseMessage further = await client.GetAsync(run.Events, Token);
+        using HttpRequestMessage question = new(HttpMethod.Head, run.Events);
+        using HttpResponseMessage asked = await client.SendAsync(question, Token);
+        run.Dispose();
+        foreach (StreamReader follower in followers)
+        {
+            await follower.ReadToEndAsync(Token);
+            follower.Dispose();
+        }
+
+        Assert.Equal((HttpStatusCode.ServiceUnavailable, HttpStatusCode.ServiceUnavailable), (further.StatusCode, asked.StatusCode));
     }
 
     // A run of this very process, which is alive.

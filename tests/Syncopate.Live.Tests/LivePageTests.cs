@@ -138,6 +138,24 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
     }
 
     [Fact]
+    public async Task A_picture_that_is_slowed_down_says_how_far_it_is_behind_and_leads_back_to_what_happens_now()
+    {
+        using ToldRun run = new(Served, "slow", ToldRun.Question("five-1"), Slot, Frame);
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        await DrawnAsync(tab.Page);
+
+        await tab.Page.Locator("#speed").SelectOptionAsync("0.25");
+        await Expect(tab.Page.Locator("#behind")).ToHaveTextAsync(new Regex(@"^This picture is [1-9]\d* s behind what happens\.$"));
+        await Expect(tab.Page.Locator(".lane header small").First).ToHaveTextAsync(new Regex(@"^[1-9]\d* s ago$"));
+        await tab.Page.Locator("#live").ClickAsync();
+
+        await Expect(tab.Page.Locator("#live")).ToBeHiddenAsync();
+        await Expect(tab.Page.Locator("#speed")).ToHaveValueAsync("1");
+        await Expect(tab.Page.Locator("#behind")).ToBeEmptyAsync();
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
     public async Task A_tab_that_nobody_sees_leaves_its_connection_to_others_and_goes_on_where_it_was()
     {
         using ToldRun run = new(Served, "hides", ToldRun.Question("five-1"), Slot, Frame);

@@ -95,6 +95,41 @@ public sealed class PageLooks(ServedWithResults fixture, Browser browser) : ICla
     }
 
     [Fact]
+    public async Task A_result_is_kept_or_deleted_as_the_question_is_answered()
+    {
+        string folder = Directory.CreateDirectory(Path.Combine(Served.Root, "doomed")).FullName;
+        await File.WriteAllTextAsync(Path.Combine(folder, "run.jsonl"), "", TestContext.Current.CancellationToken);
+        await using Tab tab = await Served.OpenAsync(browser, "/result?result=doomed");
+        ILocator delete = tab.Page.GetByRole(AriaRole.Link, new() { Name = "Delete…" });
+
+        await delete.ClickAsync();
+        await Expect(tab.Page.Locator("h1")).ToHaveTextAsync("Delete doomed?");
+        await tab.Page.GetByRole(AriaRole.Link, new() { Name = "Keep it" }).ClickAsync();
+        await Expect(tab.Page).ToHaveURLAsync(Served.Site + "/result?result=doomed");
+        Assert.True(Directory.Exists(folder));
+        await delete.ClickAsync();
+        await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Delete it" }).ClickAsync();
+
+        await Expect(tab.Page).ToHaveURLAsync(Served.Site + "/results");
+        await Expect(tab.Page.Locator("ul.results")).Not.ToContainTextAsync("doomed");
+        Assert.False(Directory.Exists(folder));
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
+    public async Task The_trend_over_all_results_is_a_page_that_cannot_reach_the_others()
+    {
+        await using Tab tab = await Served.OpenAsync(browser, "/results");
+
+        await tab.Page.GetByRole(AriaRole.Link, new() { Name = "Trend over all of them" }).ClickAsync();
+
+        await Expect(tab.Page).ToHaveURLAsync(Served.Site + "/trend");
+        await Expect(tab.Page.Locator("#report-verdict")).Not.ToBeEmptyAsync();
+        Assert.Equal("null", await tab.Page.EvaluateAsync<string>("origin"));
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
     public async Task A_slider_of_the_plan_changes_the_answer_its_address_and_the_equal_command()
     {
         await using Tab tab = await Served.OpenAsync(browser, "/plan?cores=4&users=8&cpu=2&wait=200");

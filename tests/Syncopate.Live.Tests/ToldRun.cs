@@ -29,10 +29,14 @@ internal sealed class ToldRun : IDisposable
         Tell(string.Create(CultureInfo.InvariantCulture, $$"""{"k":"start","pid":{{own.Id}},"began":{{began}}}"""));
         Tell(lines);
         Address = "/race?result=" + name;
+        Events = "/events?result=" + name;
     }
 
     /// <summary>Path of its page.</summary>
     public string Address { get; }
+
+    /// <summary>Path of what it tells.</summary>
+    public string Events { get; }
 
     /// <summary>What is asked, of two forms.</summary>
     /// <param name="id">Of the question.</param>
