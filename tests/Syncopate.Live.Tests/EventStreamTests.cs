@@ -81,7 +81,7 @@ public sealed class EventStreamTests(ServedWithResults fixture) : IClassFixture<
     public async Task More_than_sixteen_pages_that_follow_are_refused_and_so_is_the_question_whether_one_more_would_be_answered()
     {
         await using Served served = await Served.StartAsync(results: 0);
-        ToldRun run = new(served, "crowded");
+        using ToldRun run = new(served, "crowded");
         using HttpClient client = await served.ClientAsync();
         List<StreamReader> followers = [];
         for (int i = 0; i < 16; i++)

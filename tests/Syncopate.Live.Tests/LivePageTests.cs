@@ -75,6 +75,27 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
     }
 
     [Fact]
+    public async Task The_verdict_narrows_round_by_round_with_its_looks_and_its_margin_marked()
+    {
+        using ToldRun run = new(Served, "narrows", ToldRun.Question("five-1"),
+            """{"k":"round","x":"five-1","round":4,"ratio":0.8,"low":0.5,"high":1.2,"forms":[]}""",
+            """{"k":"round","x":"five-1","round":5,"ratio":0.8,"low":0.7,"high":0.9,"forms":[]}""");
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        ILocator picture = tab.Page.Locator("#narrowing"), verdict = tab.Page.Locator("#verdict");
+
+        await Expect(verdict)
+            .ToHaveTextAsync("awaiting took 80% of the time of blocking (70% to 90%) in 5 rounds so far. Next look after round 6.");
+        await Expect(picture.Locator("line.span")).ToHaveCountAsync(2);
+        await Expect(picture.Locator("line.done")).ToHaveCountAsync(5); // A look each, of the question.
+        await Expect(picture.Locator("line.margin")).ToHaveCountAsync(2);
+        run.Tell("""{"k":"round","x":"five-1","round":6,"ratio":0.8,"decided":"gain","verdict":"decided after 6 rounds","forms":[]}""");
+
+        await Expect(verdict).ToHaveTextAsync("Decided after 6 rounds");
+        await Expect(picture.Locator("circle.fell")).ToHaveCountAsync(1);
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
     public async Task Failures_and_threads_in_use_are_figures_of_a_lane()
     {
         using ToldRun run = new(Served, "fails", ToldRun.Question("five-1"), Slot, Frame);
