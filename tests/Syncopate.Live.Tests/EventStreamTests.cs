@@ -78,7 +78,7 @@ public sealed class EventStreamTests(ServedWithResults fixture) : IClassFixture<
 
     /// <summary>A server that followed for any number of pages would read the file of the run for each of them.</summary>
     [Fact(Timeout = 180_000)]
-    public async Task More_than_sixteen_pages_that_follow_are_refused_and_so_is_the_question_whether_one_more_would_be_answered()
+    public async Task A_seventeenth_page_that_follows_is_refused_and_so_is_one_that_asks_whether_it_may()
     {
         await using Served served = await Served.StartAsync(results: 0);
         using ToldRun run = new(served, "crowded");
@@ -97,7 +97,8 @@ public sealed class EventStreamTests(ServedWithResults fixture) : IClassFixture<
             follower.Dispose();
         }
 
-        Assert.Equal((HttpStatusCode.ServiceUnavailable, HttpStatusCode.ServiceUnavailable), (further.StatusCode, asked.StatusCode));
+        Assert.Equal(HttpStatusCode.ServiceUnavailable, further.StatusCode);
+        Assert.Equal(HttpStatusCode.ServiceUnavailable, asked.StatusCode);
     }
 
     // A run of this very process, which is alive.

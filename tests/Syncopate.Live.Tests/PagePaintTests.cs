@@ -104,7 +104,8 @@ public sealed class PagePaintTests(ServedWithResults fixture, Browser browser) :
             });
             let pictures = 0;
             player.draw = (now, seconds) => {
-                if (++pictures === 1) seen.observe(document.body, { attributes: true, attributeOldValue: true, subtree: true });
+                if (++pictures === 1)
+                    seen.observe(document.body, { attributes: true, attributeOldValue: true, subtree: true });
                 draw(now, seconds);
                 if (pictures === 20) setTimeout(() => done(written));
             };

@@ -115,8 +115,8 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool
         decided, and the two dotted ones the margin: a smaller difference counts as none. What is drawn is measured,
         0.9 s after it happened, in the first seconds of a run less: each dot is a request; a full one is being
         served, or its answer waits for a thread that sends it; a hollow one waits, or has no answer yet that tells
-        when its service began. A server that does not tell that has full dots only. Of a fast load some users are drawn: their
-        lane says how many, and whether some of their requests are not. The forms are measured in turns,
+        when its service began. A server that does not tell that has full dots only. Of a fast load some users are
+        drawn: their lane says how many, and whether some of their requests are not. The forms are measured in turns,
         one at a time; beside the one whose turn it is, the other repeats its last turn.</p></section>
         <p id="after" hidden>
         <a class="button strong" href="{ResultSentences.Address("/result", entry.Name)}">Open the result</a> <a class="button"
