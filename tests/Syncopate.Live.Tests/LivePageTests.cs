@@ -133,6 +133,20 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
         Assert.Empty(tab.Complaints);
     }
 
+    /// <summary>The page keeps 4,000 requests of a turn: when that ran once more, it began in the middle without a word.</summary>
+    [Fact]
+    public async Task A_lane_says_so_too_where_a_turn_has_more_requests_than_the_page_keeps()
+    {
+        string[] frames = [.. Enumerable.Range(0, 3).Select(part => Frame.Replace("[[0,1,2,30,0],[1,1,2,30,1],[2,1]]",
+            $"[{string.Join(',', Enumerable.Range(2000 * part, 2000).Select(sent => $"[0,{sent},-1,{sent + 1},1]"))}]",
+            StringComparison.Ordinal))];
+        using ToldRun run = new(Served, "many", [ToldRun.Question("five-1"), Slot, .. frames]);
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+
+        await Expect(tab.Page.Locator(".lane header small").First).ToHaveTextAsync("live, some requests not drawn");
+        Assert.Empty(tab.Complaints);
+    }
+
     /// <summary>Of the requests that are drawn the page would say that they were all.</summary>
     [Fact]
     public async Task Requests_that_are_drawn_are_not_counted_as_all_of_them_and_their_mean_is_marked()

@@ -120,12 +120,12 @@ export class Player {
     if (!slot) return;
     slot.told.push({ ...line, e: 0 });
     slot.u = line.u;
-    slot.gaps = line.gaps;
+    slot.gaps ||= line.gaps;
     for (const [user, sent, served, ended, good] of line.e) {
       const key = `${user}:${sent}`;
       let request = slot.open.get(key);
       if (!request) {
-        if (slot.requests.length >= mostRequests) { slot.requests.shift(); slot.gone = Math.max(0, slot.gone - 1); }
+        if (slot.requests.length >= mostRequests) { slot.requests.shift(); slot.gone = Math.max(0, slot.gone - 1); slot.gaps = true; }
         slot.requests.push(request = { user, sent });
         slot.open.set(key, request);
       }

@@ -141,6 +141,17 @@ public sealed class LiveFeedTests : IDisposable
             File.ReadAllLines(path));
     }
 
+    [Fact]
+    public void A_slot_of_more_users_than_are_drawn_says_how_many_are_from_its_first_line_on()
+    {
+        string path = Path.Combine(_folder.FullName, "live.jsonl");
+        using ManualTime time = new();
+        using (LiveLines lines = new(path, long.MaxValue))
+            lines.Write(new LiveSlot(1, null, null, time, new RequestRing()) { Users = 1_000 });
+
+        Assert.Equal("""{"k":"f","n":1,"t":0,"u":200,"e":[]}""", Assert.Single(File.ReadAllLines(path)));
+    }
+
     /// <summary>Requests beyond those that a line has room for were not drawn, and nothing said so where all users were.</summary>
     [Fact]
     public void A_slot_says_from_then_on_that_requests_of_users_who_are_drawn_were_left_out()
