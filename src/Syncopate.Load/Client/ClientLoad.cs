@@ -37,7 +37,7 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
         int failures = 0;
         for (int sent = 0; run.Wants(sent, now);)
         {
-            (bool answered, bool ended, long end) = await ExchangeAsync(user, number, now).ConfigureAwait(false);
+            (bool answered, bool ended, long end) = await ExchangeAsync(user, number, number, now).ConfigureAwait(false);
             sent += ended ? 1 : 0;
             long active = end - activeSince;
             Count(tally => tally.Active(active));
@@ -63,7 +63,7 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
         await Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding); // Else the caller would be the pacer.
         using SemaphoreSlim due = new(0);
         run.Health.Enter();
-        Task working = Task.WhenAll(Enumerable.Range(0, users).Select(_ => WorkAsync(arrivals, due)));
+        Task working = Task.WhenAll(Enumerable.Range(0, users).Select(worker => WorkAsync(worker, arrivals, due)));
         for (long next = 0;
             next < arrivals.Count && await WaitUntilAsync(run.StartedTimestamp + arrivals.DueOf(next)).ConfigureAwait(false);)
         {
@@ -83,7 +83,7 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
         run.Health.Leave(0);
     }
 
-    private async Task WorkAsync(ArrivalSchedule arrivals, SemaphoreSlim due)
+    private async Task WorkAsync(int worker, ArrivalSchedule arrivals, SemaphoreSlim due)
     {
         using ClientUser user = newUser();
         while (true)
@@ -95,19 +95,23 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
             Interlocked.Increment(ref _busy);
             long next = run.StartedTimestamp + arrivals.DueOf(request);
             for (bool ended = false; !ended && !run.Stopping;)
-                (_, ended, next) = await ExchangeAsync(user, 0, next).ConfigureAwait(false);
+                (_, ended, next) = await ExchangeAsync(user, 0, worker, next).ConfigureAwait(false);
             Interlocked.Decrement(ref _busy);
         }
     }
 
     /// <summary>Sends one request and counts what came of it.</summary>
-    private async Task<(bool Answered, bool Ended, long End)> ExchangeAsync(ClientUser user, int number, long due)
+    /// <param name="user">Who sends it.</param>
+    /// <param name="number">Whose it is; of an open loop all are one user's.</param>
+    /// <param name="worker">As whose it is drawn.</param>
+    /// <param name="due">When it was due.</param>
+    private async Task<(bool Answered, bool Ended, long End)> ExchangeAsync(ClientUser user, int number, int worker, long due)
     {
         long begun = run.Arrivals is null ? due : time.GetTimestamp();
         int trace = run.Records(due) ? run.Traces.Claim() : -1;
         Count(tally => tally.Begun(begun - due));
-        RequestRing? ring = run.Request.Ring is { } drawn && drawn.Takes(number) ? drawn : null;
-        ring?.Begun(number, begun);
+        RequestRing? ring = run.Request.Ring is { } drawn && drawn.Takes(worker) ? drawn : null;
+        ring?.Begun(worker, begun);
         int step = user.Step;
         ClientAnswer answer = await user.SendAsync(trace >= 0 || ring is not null).ConfigureAwait(false);
         long end = time.GetTimestamp();
@@ -135,7 +139,7 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
             run.Health.Answered();
         else
             run.Miss(number, answer.Finding ?? Findings.ConnectionClosed, times);
-        ring?.Ended(number, begun, end, answer.Finding is null, Encoding.ASCII.GetBytes(answer.Timing ?? ""));
+        ring?.Ended(worker, begun, end, answer.Finding is null, Encoding.ASCII.GetBytes(answer.Timing ?? ""));
         if (trace >= 0 && answer.Finding is null)
         {
             run.Traces.Complete(
