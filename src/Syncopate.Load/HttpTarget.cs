@@ -19,7 +19,10 @@ public sealed class HttpTarget
                 ?? throw Refused(baseAddress, "load goes to this machine only; use localhost, 127.0.0.1 or [::1]"), baseAddress.Port);
     }
 
-    private HttpTarget(Uri baseAddress, IPAddress address)
+    /// <summary>A server whose host was looked up before, and found to be one that may be driven.</summary>
+    /// <param name="baseAddress">As in the other constructor, but with any host.</param>
+    /// <param name="address">What its host means.</param>
+    internal HttpTarget(Uri baseAddress, IPAddress address)
     {
         BaseAddress = baseAddress;
         EndPoint = new IPEndPoint(address, baseAddress.Port);

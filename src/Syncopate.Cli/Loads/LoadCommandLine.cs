@@ -5,6 +5,7 @@ using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
 using Syncopate.Reporting.Figures;
 using Syncopate.Running.Loads;
+using Syncopate.Running.Servers;
 using Syncopate.Texts;
 
 namespace Syncopate.Cli.Loads;
@@ -70,10 +71,10 @@ internal sealed class LoadCommandLine
                 "--launch and --pid exclude each other: a server that is started here is watched anyway. Give one of them.");
         }
 
-        if (launch is not null && !address.Base.IsLoopback)
+        if (launch is not null && !OwnAddress.Is(address.Base))
         {
-            throw new UsageException(
-                $"--launch starts a server on this machine, but {address.Base.Host} is another one. Use a URL of localhost.");
+            throw new UsageException($"--launch starts a server on this machine, but {address.Base.Host} is not known as one of its "
+                + "addresses. Use a URL of localhost, or of an IP address of this machine.");
         }
 
         string[] conditions = line.GetValue(_failIf) ?? [];
@@ -99,10 +100,10 @@ internal sealed class LoadCommandLine
     {
         if (line.GetValue(_pid) is not { } text)
             return null;
-        return address.Base.IsLoopback
+        return OwnAddress.Is(address.Base)
             ? (int)LineValue.Whole("--pid", text, 1, int.MaxValue)
-            : throw new UsageException($"--pid watches a process of this machine, but {address.Base.Host} is another one. "
-                + "Leave it out, or use a URL of localhost.");
+            : throw new UsageException($"--pid watches a process of this machine, but {address.Base.Host} is not known as one of its "
+                + "addresses. Leave it out, or use a URL of localhost, or of an IP address of this machine.");
     }
 
     private static void Check(string condition, bool isWatched)

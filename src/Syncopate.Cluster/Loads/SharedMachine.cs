@@ -1,4 +1,3 @@
-using System.Net;
 using Syncopate.Cluster.Links.Postgres;
 using Syncopate.Running.Servers;
 
@@ -15,16 +14,13 @@ internal static class SharedMachine
     {
         if (targets.FirstOrDefault(target => target.IsLoopback) is { } here)
             return Sentence(database.IsLocal ? "the database and the agents share" : "the agents share", here);
-        if (hasAgentsHere && targets.FirstOrDefault(IsHere) is { } known)
+        // By an address of this machine, as agents elsewhere know it.
+        if (hasAgentsHere && targets.FirstOrDefault(OwnAddress.Is) is { } known)
             return Sentence(database.IsLocal ? "the database and agents share" : "agents share", known);
-        Uri? same = targets.FirstOrDefault(target => (database.IsLocal && IsHere(target))
+        Uri? same = targets.FirstOrDefault(target => (database.IsLocal && OwnAddress.Is(target))
             || target.Host.Equals(database.Host, StringComparison.OrdinalIgnoreCase));
         return same is null ? null : Sentence("the database shares", same);
     }
-
-    // By an address of this machine, as agents elsewhere know it. Names are not looked up: they may mean another machine at each of them.
-    private static bool IsHere(Uri target) =>
-        IPAddress.TryParse(target.Host.Trim('[', ']'), out IPAddress? address) && OwnAddress.Is(address);
 
     private static string Sentence(string who, Uri target) =>
         $"Warning: {who} a machine and its processors with {target.GetLeftPart(UriPartial.Authority)}, so that it is measured with less "

@@ -18,6 +18,9 @@ internal sealed record ComparedUrls(IReadOnlyList<LoadAddress> Addresses)
     /// <summary>Hosts beside this machine that may be loaded.</summary>
     public IReadOnlyList<string> AllowedHosts { get; init; } = [];
 
+    /// <summary>Whether an address is of this machine, where servers are started; default <see cref="OwnAddress"/>.</summary>
+    internal Func<IPAddress, bool> IsHere { get; init; } = OwnAddress.Is;
+
     /// <summary>Watches the process of a server that runs already, as <see cref="RunningServer.Watch"/>; null for nobody.</summary>
     public Func<int, CancellationToken, Task<ITargetMonitor?>>? Watch { get; init; }
 
@@ -46,14 +49,15 @@ internal sealed record ComparedUrls(IReadOnlyList<LoadAddress> Addresses)
         List<ComparedTarget> targets = [];
         for (int i = 0; i < Addresses.Count; i++)
         {
-            // Without a list of other hosts: a copy runs here.
-            await LoadTarget.ResolveAsync(Addresses[i].Base, [], cancellationToken).ConfigureAwait(false);
+            Uri address = Addresses[i].Base;
+            HttpTarget target = await LoadTarget.ResolveAsync(address, AllowedHosts, cancellationToken).ConfigureAwait(false);
+            CheckIsHere(target, "--twice starts the server of a URL once more, on this machine");
             targets.Add(new ComparedTarget(
                 Forms[i],
                 Label(i),
                 $"{Addresses[i].Text}, on a copy of its server",
                 Addresses[i].Path,
-                ServerCopy.Of(Forms[i].ToString(), Addresses[i].Base)));
+                ServerCopy.Of(Forms[i].ToString(), address) with { Host = ServerCommand.HostOf(target) }));
         }
 
         return targets;
@@ -95,18 +99,18 @@ internal sealed record ComparedUrls(IReadOnlyList<LoadAddress> Addresses)
         HttpTarget target = await LoadTarget.ResolveAsync(address, AllowedHosts, cancellationToken).ConfigureAwait(false);
         if (started is not [int own] || Command(own) is not { } words)
             return new RunningServer(name, target) { Watch = Watch };
-        if (!IPAddress.IsLoopback(target.EndPoint.Address))
-        {
-            throw new TargetNotAllowedException(
-                $"--launch-{Forms[own].InLowerCase()} starts a server on this machine, but {address.Authority} is another one. "
-                    + "Use a URL of localhost.");
-        }
+        CheckIsHere(target, $"--launch-{Forms[own].InLowerCase()} starts a server on this machine");
+        return ServerCommand.Of(name, words, target);
+    }
 
-        return new ServerCommand(
-            name, words[0], [.. words.Skip(1)], Environment.CurrentDirectory, new Dictionary<string, string>(), EndsInOrder: true)
+    // Agents elsewhere know a server here by one of the machine's own addresses: those are as good as loopback.
+    private void CheckIsHere(HttpTarget target, string what)
+    {
+        if (!IsHere(target.EndPoint.Address))
         {
-            Address = address,
-        };
+            throw new TargetNotAllowedException($"{what}, but {target.BaseAddress.Authority} is another one. "
+                + "Use a URL of localhost, or of an address of this machine.");
+        }
     }
 
     private IReadOnlyList<string>? Command(int index) => index < Commands.Count ? Commands[index] : null;

@@ -22,6 +22,9 @@ internal sealed record ServerCopy(
     // only where no address is given.
     private static readonly string[] Addresses = ["URLS", "ASPNETCORE_URLS"];
 
+    /// <summary>What the host of <see cref="Address"/> means, as <see cref="ServerCommand.Host"/>.</summary>
+    public IPAddress? Host { get; init; }
+
     /// <summary>What is needed to start the server of an address once more.</summary>
     /// <param name="name">What messages call it.</param>
     /// <param name="address">Of this machine, http, with its port.</param>
@@ -84,6 +87,7 @@ internal sealed record ServerCopy(
         return new ServerCommand(Name, FileName, [.. Words(Arguments, to)], WorkingDirectory, variables, EndsInOrder: true)
         {
             Address = to,
+            Host = Host,
             IsPortOurs = true,
         };
     }

@@ -29,9 +29,8 @@ internal sealed class LoadJob(RequestedLoad load, LoadHost host)
     {
         // Only a server that is started writes into the folder before anything is measured: a URL where nothing answers
         // must leave no folder behind.
-        if (load.Launch is not null)
-            _folder = host.CreateFolder();
-        LoadedServer server = await LoadedServer.OpenAsync(load, host.Attach, _folder ?? "", cancellationToken).ConfigureAwait(false);
+        LoadedServer server = await LoadedServer.OpenAsync(load, host.Attach, () => _folder ??= host.CreateFolder(), cancellationToken)
+            .ConfigureAwait(false);
         await using ConfiguredAsyncDisposable ending = server.ConfigureAwait(false);
         using ILoadEngine engine = await host.OpenEngine(server.Target, cancellationToken).ConfigureAwait(false);
         RunClock clock = new(host.Time);

@@ -39,16 +39,17 @@ internal sealed class LoadedServer : IAsyncDisposable
     /// <summary>Starts, attaches, or just finds the server.</summary>
     /// <param name="load">What was asked for.</param>
     /// <param name="attach">Attaches to a process.</param>
-    /// <param name="folder">Where a server that is started writes its log.</param>
+    /// <param name="makeFolder">Makes the folder where a server that is started writes its log; not called for others.</param>
     /// <param name="cancellationToken">Gives up, and ends what was started.</param>
     /// <exception cref="TargetNotAllowedException">The host is not allowed.</exception>
     /// <exception cref="TargetFailedException">Nobody listens there, or not in the way the URL says; the server did not start; or its
     /// process cannot be watched.</exception>
     public static async Task<LoadedServer> OpenAsync(
-        RequestedLoad load, Func<int, CancellationToken, Task<ITargetMonitor>> attach, string folder, CancellationToken cancellationToken)
+        RequestedLoad load, Func<int, CancellationToken, Task<ITargetMonitor>> attach, Func<string> makeFolder,
+        CancellationToken cancellationToken)
     {
         if (load.Launch is { } words)
-            return await StartAsync(load, words, folder, cancellationToken).ConfigureAwait(false);
+            return await StartAsync(load, words, makeFolder, cancellationToken).ConfigureAwait(false);
         HttpTarget target = await LoadTarget.OpenAsync(load.Address, load.Settings, cancellationToken).ConfigureAwait(false);
         ITargetMonitor? attached = load.ProcessId is { } id ? await attach(id, cancellationToken).ConfigureAwait(false) : null;
         return new LoadedServer(target, null, null, attached);
@@ -66,23 +67,16 @@ internal sealed class LoadedServer : IAsyncDisposable
     }
 
     private static async Task<LoadedServer> StartAsync(
-        RequestedLoad load, IReadOnlyList<string> words, string folder, CancellationToken cancellationToken)
+        RequestedLoad load, IReadOnlyList<string> words, Func<string> makeFolder, CancellationToken cancellationToken)
     {
-        ServerCommand command = new(
-            "the server of --launch",
-            words[0],
-            [.. words.Skip(1)],
-            Environment.CurrentDirectory,
-            new Dictionary<string, string>(),
-            EndsInOrder: true)
-        {
-            Address = load.Address.Base,
-        };
+        HttpTarget found = await LoadTarget.ResolveAsync(load.Address.Base, load.Settings.AllowedHosts, cancellationToken)
+            .ConfigureAwait(false);
+        ServerCommand command = ServerCommand.Of("the server of --launch", words, found);
         MonitorListener monitors = new();
         ServerProcess? server = null;
         try
         {
-            string log = Path.Combine(folder, "server.log");
+            string log = Path.Combine(makeFolder(), "server.log");
             server = await ServerProcess.StartAsync(command, 1, monitors, log, cancellationToken).ConfigureAwait(false);
             HttpTarget target = await LoadTarget.OpenAsync(load.Address, load.Settings, cancellationToken).ConfigureAwait(false);
             return new LoadedServer(target, monitors, server, null);

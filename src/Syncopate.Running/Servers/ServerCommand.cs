@@ -1,4 +1,6 @@
 using System.Globalization;
+using System.Net;
+using Syncopate.Load;
 
 namespace Syncopate.Running.Servers;
 
@@ -25,6 +27,10 @@ internal sealed record ServerCommand(
     /// Null, the default, for a program that writes where it listens.</summary>
     public Uri? Address { get; init; }
 
+    /// <summary>What the host of <see cref="Address"/> means: looked up and allowed once, and not again. Null, the default, where that is
+    /// localhost, or a number of loopback.</summary>
+    public IPAddress? Host { get; init; }
+
     /// <summary>What it writes before its address when it is ready; default what every ASP.NET Core application writes.</summary>
     public string ReadyMark { get; init; } = "Now listening on: ";
 
@@ -35,6 +41,27 @@ internal sealed record ServerCommand(
     /// <summary>True when the port of <see cref="Address"/> is one that was free when the tool looked, and that nobody
     /// asked for: when another program has taken it since, the server gets another one. False by default.</summary>
     public bool IsPortOurs { get; init; }
+
+    /// <summary>A user's command, whose server will listen where a URL says.</summary>
+    /// <param name="name">What messages call it.</param>
+    /// <param name="words">Program and arguments; at least the program.</param>
+    /// <param name="target">The server of the URL, on this machine.</param>
+    public static ServerCommand Of(string name, IReadOnlyList<string> words, HttpTarget target)
+    {
+        ArgumentNullException.ThrowIfNull(words);
+        ArgumentNullException.ThrowIfNull(target);
+        return new ServerCommand(
+            name, words[0], [.. words.Skip(1)], System.Environment.CurrentDirectory, new Dictionary<string, string>(), EndsInOrder: true)
+        {
+            Address = target.BaseAddress,
+            Host = HostOf(target),
+        };
+    }
+
+    /// <summary><see cref="Host"/> of a server that is to be started where a target is.</summary>
+    internal static IPAddress? HostOf(HttpTarget target) =>
+        // Which of the two addresses that name means was asked of who listens now, and that is not yet the one that is started.
+        target.BaseAddress.IdnHost == "localhost" ? null : target.EndPoint.Address;
 
     /// <inheritdoc/>
     public async Task<IServer> OpenAsync(RunContext run, CancellationToken cancellationToken = default)

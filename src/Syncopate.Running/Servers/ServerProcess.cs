@@ -199,7 +199,7 @@ internal sealed class ServerProcess : IServer
             return;
         }
 
-        Target = new HttpTarget(address);
+        Target = _command.Host is { } host ? new HttpTarget(address, host) : new HttpTarget(address);
         if (await AnswersAsync(CancellationToken.None).ConfigureAwait(false))
         {
             _died.TrySetResult(); // It never lived.

@@ -1,3 +1,4 @@
+using System.Net;
 using Syncopate.Running;
 using Syncopate.Running.Comparing;
 using Syncopate.Running.Loads;
@@ -50,6 +51,45 @@ public sealed class ComparedUrlsTests
         Assert.Equal(new Uri("http://127.0.0.1:7002"), command.Address);
     }
 
+    /// <summary>Agents on other machines know it by that address, and localhost is another machine to each of them.</summary>
+    [Fact]
+    public async Task A_server_is_started_at_an_address_by_which_others_know_this_machine()
+    {
+        ComparedUrls urls = Elsewhere(isHere: true) with { AllowedHosts = ["192.0.2.1"] };
+
+        IReadOnlyList<ComparedTarget> targets = await urls.TargetsAsync(Token);
+
+        ServerCommand command = Assert.IsType<ServerCommand>(targets[0].Server);
+        Assert.Equal(new Uri("http://192.0.2.1:7001"), command.Address);
+        Assert.Equal(IPAddress.Parse("192.0.2.1"), command.Host);
+    }
+
+    [Theory]
+    [InlineData(true, "", "add --allow-host 192.0.2.1")]
+    [InlineData(false, "192.0.2.1", "--launch-a starts a server on this machine, but 192.0.2.1:7001 is another one.")]
+    public async Task A_server_is_not_started_where_it_may_not_be_loaded_or_is_not_this_machine(
+        bool isHere, string allowed, string reason)
+    {
+        ComparedUrls urls = Elsewhere(isHere) with { AllowedHosts = [allowed] };
+
+        TargetNotAllowedException refused =
+            await Assert.ThrowsAsync<TargetNotAllowedException>(() => urls.TargetsAsync(Token));
+
+        Assert.Contains(reason, refused.Message, StringComparison.Ordinal);
+    }
+
+    /// <summary>Who listens at it when the command is read is not the server that it starts.</summary>
+    [Fact]
+    public async Task Which_loopback_address_localhost_means_is_not_decided_before_the_server_is_started()
+    {
+        ComparedUrls urls = Of("http://localhost:7001/x", "http://127.0.0.1:7002/x") with { Commands = [["x"], ["y"]] };
+
+        IReadOnlyList<ComparedTarget> targets = await urls.TargetsAsync(Token);
+
+        Assert.Null(Assert.IsType<ServerCommand>(targets[0].Server).Host);
+        Assert.Equal(IPAddress.Loopback, Assert.IsType<ServerCommand>(targets[1].Server).Host);
+    }
+
     [Fact]
     public async Task One_port_takes_one_server()
     {
@@ -66,10 +106,21 @@ public sealed class ComparedUrlsTests
     {
         ComparedUrls urls = Of("http://192.0.2.1/x", "http://192.0.2.1/y") with { AllowedHosts = ["192.0.2.1"] };
 
-        await Assert.ThrowsAsync<TargetNotAllowedException>(() => urls.CopiesAsync(Token));
+        TargetNotAllowedException refused =
+            await Assert.ThrowsAsync<TargetNotAllowedException>(() => urls.CopiesAsync(Token));
+
+        Assert.StartsWith("--twice starts the server of a URL once more, on this machine, but 192.0.2.1 is another one.", refused.Message,
+            StringComparison.Ordinal);
     }
 
     private static ComparedUrls Of(params string[] urls) => new([.. urls.Select(LoadAddress.Parse)]);
+
+    /// <summary>Of a block that is for documentation alone (RFC 5737): no machine has it.</summary>
+    private static ComparedUrls Elsewhere(bool isHere) => Of("http://192.0.2.1:7001/x", "http://127.0.0.1:7002/x") with
+    {
+        Commands = [["shop"], null],
+        IsHere = address => isHere || IPAddress.IsLoopback(address),
+    };
 
     private static string Scheme(string url) => url[..url.IndexOf(':', StringComparison.Ordinal)];
 }

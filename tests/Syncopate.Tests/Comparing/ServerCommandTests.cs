@@ -29,6 +29,21 @@ public sealed class ServerCommandTests : IDisposable
         Assert.StartsWith(expected, refusal.Message, StringComparison.Ordinal);
     }
 
+    /// <summary>No name server knows it: who looks it up anew fails in another way.</summary>
+    [Fact]
+    public async Task A_host_that_was_looked_up_is_not_looked_up_again()
+    {
+        ServerCommand command = At(Taken) with
+        {
+            Address = new UriBuilder(Uri.UriSchemeHttp, "here.invalid", Taken).Uri,
+            Host = IPAddress.Loopback,
+        };
+
+        TargetFailedException refusal = await Assert.ThrowsAsync<TargetFailedException>(() => OpenAsync(command));
+
+        Assert.StartsWith("Cannot start A: something listens at http://here.invalid:", refusal.Message, StringComparison.Ordinal);
+    }
+
     /// <summary>Here the server at the next port is one that cannot be started: so far it comes only with another port.</summary>
     [Fact]
     public async Task A_port_that_the_tool_picked_and_another_program_took_is_given_up_for_another()

@@ -39,6 +39,10 @@ public sealed class ServerCopyTests
     }
 
     [Fact]
+    public void The_copy_is_reached_where_the_one_that_runs_is() =>
+        Assert.Equal(IPAddress.IPv6Any, (Copy("app.dll") with { Host = IPAddress.IPv6Any }).Command(7001).Host);
+
+    [Fact]
     public void Copies_for_two_forms_are_two_servers() => Assert.NotEqual(Copy("app.dll"), Copy("app.dll") with { Name = "B" });
 
     [Fact]

@@ -49,6 +49,24 @@ public sealed class LoadJobTests
         Assert.Equal(0, folders);
     }
 
+    /// <summary>It was started first, and refused afterwards.</summary>
+    [Fact]
+    public async Task A_server_that_may_not_be_loaded_is_not_started_and_leaves_no_folder()
+    {
+        await using ScriptedServer server = ScriptedServer.Answering(ScriptedServer.Good);
+        using SimulatedDisk disk = new();
+        LoadHost host = Host(disk, new PlannedEngine(_ => Result())) with
+        {
+            CreateFolder = () => throw new InvalidOperationException("Nothing is to be started."),
+        };
+        RequestedLoad asked = Asked(server) with { Address = LoadAddress.Parse("http://192.0.2.1:5080/orders"), Launch = ["/no/such"] };
+
+        TargetNotAllowedException refused =
+            await Assert.ThrowsAsync<TargetNotAllowedException>(() => new LoadJob(asked, host).RunAsync(Token));
+
+        Assert.Contains("--allow-host 192.0.2.1", refused.Message, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_disk_that_is_full_ends_the_load_and_keeps_what_was_written()
     {
