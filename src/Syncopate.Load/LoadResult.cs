@@ -58,19 +58,29 @@ public sealed record LoadResult : LoadFigures
 
     /// <summary>The result of a load of which nothing is known: it sent nothing, and nobody ended it.</summary>
     /// <param name="timestamp">When it began and ended.</param>
-    internal static LoadResult Nothing(long timestamp) => new()
+    internal static LoadResult Nothing(long timestamp) => OfCalls(timestamp, timestamp, new Histogram(), new Histogram());
+
+    /// <summary>The result of calls that are sent over no connection: it has no bytes, no times of a connection and no threads of a
+    /// generator. Each caller sets what else it has measured.</summary>
+    /// <param name="startedTimestamp">As <see cref="StartedTimestamp"/>.</param>
+    /// <param name="endedTimestamp">As <see cref="EndedTimestamp"/>.</param>
+    /// <param name="latencies">Of the recorded calls: as many as it counts were made, unless the caller sets more.</param>
+    /// <param name="empty">Stands for the times of a connection. A parameter, because it has 264 KiB, and who measures what calls allocate
+    /// has one already.</param>
+    internal static LoadResult OfCalls(
+        long startedTimestamp, long endedTimestamp, Histogram latencies, Histogram empty) => new()
     {
-        StartedTimestamp = timestamp,
-        EndedTimestamp = timestamp,
-        Latencies = new Histogram(),
+        StartedTimestamp = startedTimestamp,
+        EndedTimestamp = endedTimestamp,
+        Latencies = latencies,
         LatencySumNanoseconds = 0,
-        Count = 0,
+        Count = latencies.TotalCount,
         Discarded = 0,
         Errors = new Dictionary<string, long>(),
-        Started = 0,
+        Started = latencies.TotalCount,
         Unfinished = 0,
-        FirstByteTimes = new Histogram(),
-        ConnectTimes = new Histogram(),
+        FirstByteTimes = empty,
+        ConnectTimes = empty,
         ServiceTimes = null,
         Lateness = null,
         Overflowed = 0,

@@ -1,5 +1,6 @@
 using Syncopate.Calling;
 using Syncopate.Children;
+using Syncopate.Histograms;
 using Syncopate.Load;
 using Xunit;
 
@@ -67,6 +68,44 @@ public sealed class FormWireTests
             arrived.Traces.Select(t => (t.User, t.SentNanoseconds, t.ServedNanoseconds, t.EndNanoseconds)));
         Assert.Equal(driver.Thrown, FormWire.ReadThrown(message));
         Assert.Equal("FormatException", Assert.Single(driver.Thrown).Kind);
+    }
+
+    /// <summary>A figure that is not sent, or that is not taken over at the other end, would be 0.</summary>
+    [Fact]
+    public void Every_figure_of_calls_arrives()
+    {
+        Histogram latencies = new();
+        latencies.Record(5_000);
+        LoadResult result = LoadResult.OfCalls(11, 12, latencies, new Histogram()) with
+        {
+            LatencySumNanoseconds = 13.5,
+            Discarded = 14,
+            Started = 15,
+            Unfinished = 16,
+            Drained = 17,
+            DrainNanoseconds = 18.5,
+            Overflowed = 19,
+            InFlightShare = 0.25,
+            MeanInFlight = 20.5,
+            Cancelled = true,
+            Failure = new LoadFailure(21, "kind", "what"),
+        };
+
+        using BinaryReader message = Sent(to => FormWire.Write(to, result));
+        LoadResult arrived = FormWire.ReadResult(message);
+
+        // Histograms and lists are compared by reference; what they hold is compared in the test above.
+        Assert.Equal(result, arrived with
+        {
+            Latencies = result.Latencies,
+            Errors = result.Errors,
+            FirstByteTimes = result.FirstByteTimes,
+            ConnectTimes = result.ConnectTimes,
+            Traces = result.Traces,
+            Threads = result.Threads,
+            Steps = result.Steps,
+            Slowest = result.Slowest,
+        });
     }
 
     private static BinaryReader Sent(Action<BinaryWriter> write)

@@ -130,31 +130,20 @@ internal sealed class LoadDriver(FormWork work)
         long end = cancelled || load.Until == long.MaxValue ? last : Math.Max(last, load.Until);
         double busy = _tallies.Sum(t => (double)t.BusyTicks);
         double active = _tallies.Sum(t => (double)t.ActiveTicks);
-        return new LoadResult
+        return LoadResult.OfCalls(load.From, end, _latencies, _none) with
         {
-            StartedTimestamp = load.From,
-            EndedTimestamp = end,
-            Latencies = _latencies,
             LatencySumNanoseconds = _tallies.Sum(t => t.LatencyTicks * NanosecondsPerTick),
-            Count = _latencies.TotalCount,
             Discarded = _tallies.Sum(t => t.Discarded),
             Errors = failures,
             Started = load.Started,
             Unfinished = load.InFlight,
             Drained = _tallies.Sum(t => t.Drained),
             DrainNanoseconds = load.Until == long.MaxValue ? 0 : (end - Math.Min(end, load.Until)) * NanosecondsPerTick,
-            FirstByteTimes = _none,
-            ConnectTimes = _none,
             ServiceTimes = open is null ? null : _serviceTimes,
             Lateness = open is null ? null : _lateness,
             Overflowed = open?.Overflowed ?? 0,
-            BodyBytes = 0,
-            ReceivedBytes = 0,
-            SentBytes = 0,
             InFlightShare = active > 0 ? Math.Min(1, busy / active) : busy > 0 ? 1 : 0,
             MeanInFlight = busy / Math.Max(1, last - load.From),
-            GeneratorCpuNanoseconds = 0,
-            Threads = [],
             Traces = [.. load.Traces.OrderBy(t => t.From).Select(t => Trace(t, load.From))],
             Cancelled = cancelled,
             Failure = failure,

@@ -160,31 +160,20 @@ internal static class FormWire
             new RequestTrace(message.ReadInt32(), message.ReadInt64(), message.ReadInt64(), message.ReadInt64(), []))];
         bool cancelled = message.ReadBoolean();
         (string what, long at, string finding) = (message.ReadString(), message.ReadInt64(), message.ReadString());
-        return new LoadResult
+        return LoadResult.OfCalls(whole[0], whole[1], latencies, new Histogram()) with
         {
-            StartedTimestamp = whole[0],
-            EndedTimestamp = whole[1],
-            Latencies = latencies,
             LatencySumNanoseconds = real[0],
-            Count = latencies.TotalCount,
             Discarded = whole[2],
             Errors = errors,
             Started = whole[3],
             Unfinished = whole[4],
             Drained = whole[5],
             DrainNanoseconds = real[1],
-            FirstByteTimes = new Histogram(),
-            ConnectTimes = new Histogram(),
             ServiceTimes = services,
             Lateness = lateness,
             Overflowed = whole[6],
-            BodyBytes = 0,
-            ReceivedBytes = 0,
-            SentBytes = 0,
             InFlightShare = real[2],
             MeanInFlight = real[3],
-            GeneratorCpuNanoseconds = 0,
-            Threads = [],
             Traces = traces,
             Cancelled = cancelled,
             Failure = what.Length > 0 ? new LoadFailure(at, finding, what) : null,

@@ -31,32 +31,12 @@ internal sealed record SlotWork(IReadOnlyList<long> Nanoseconds, IReadOnlyDictio
         foreach (long duration in Nanoseconds)
             latencies.Record(duration);
         long sum = Nanoseconds.Sum();
-        return new LoadResult
+        long ended = startedTimestamp + (long)(sum * Units.Nanoseconds.TicksIn(Stopwatch.Frequency));
+        return LoadResult.OfCalls(startedTimestamp, ended, latencies, new Histogram()) with
         {
-            StartedTimestamp = startedTimestamp,
-            EndedTimestamp = startedTimestamp + (long)(sum * Units.Nanoseconds.TicksIn(Stopwatch.Frequency)),
-            Latencies = latencies,
             LatencySumNanoseconds = sum,
-            Count = Nanoseconds.Count,
-            Discarded = 0,
-            Errors = new Dictionary<string, long>(),
-            FirstByteTimes = new Histogram(),
-            ConnectTimes = new Histogram(),
-            ServiceTimes = null,
-            Lateness = null,
-            Started = Nanoseconds.Count,
-            Unfinished = 0,
-            Overflowed = 0,
-            BodyBytes = 0,
-            ReceivedBytes = 0,
-            SentBytes = 0,
             InFlightShare = 1,
             MeanInFlight = 1,
-            GeneratorCpuNanoseconds = 0,
-            Threads = [],
-            Traces = [],
-            Cancelled = false,
-            Failure = null,
         };
     }
 }

@@ -15,10 +15,10 @@ public sealed class SlotWorkTests
 
         Syncopate.Load.LoadResult result = work.ToResult(1_000);
 
-        Assert.Equal(3, result.Count);
+        Assert.Equal((3, 3, 0), (result.Count, result.Started, result.Unfinished));
         Assert.Equal(12_000_000, result.LatencySumNanoseconds);
         Assert.Equal(0.012, Stopwatch.GetElapsedTime(1_000, result.EndedTimestamp).TotalSeconds, 1e-6);
-        Assert.Equal(1, result.InFlightShare);
+        Assert.Equal((1, 1), (result.InFlightShare, result.MeanInFlight));
         Assert.InRange(result.Latencies.Maximum, 7_000_000, 7_010_000);
         Assert.Null(result.Failure);
     }
