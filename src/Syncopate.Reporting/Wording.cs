@@ -39,7 +39,9 @@ internal static class Wording
                 $"{Name(best.Form)} wins",
             (Verdict.Gain or Verdict.Loss, { } winner) when primary is not null =>
                 $"{Name(winner)} beats {Name(winner == primary.Candidate ? primary.Baseline : primary.Candidate)}",
-            _ => primary?.PointsTo is { } form ? $"undecided, points to {Name(form)}" : "undecided",
+            (Verdict.Gain or Verdict.Loss or Verdict.Undecided, _) =>
+                primary?.PointsTo is { } form ? $"undecided, points to {Name(form)}" : "undecided",
+            var (other, _) => throw Unknown(other),
         };
     }
 

@@ -12,7 +12,8 @@ internal static class BlockingText
     {
         WaitKind.OnTask => $"`{CallText.Short(call.Node)}` blocks the thread of {entry.Name} until the task is done; await it instead",
         WaitKind.Sleep => $"`{CallText.Short(call.Node)}` holds the thread of {entry.Name} while nothing is done; `await Task.Delay(…)` does not",
-        _ => $"`{CallText.Short(call.Node)}` blocks the thread of {entry.Name} until {Until(call)}; `{call.Instead}` does not",
+        WaitKind.OnIo => $"`{CallText.Short(call.Node)}` blocks the thread of {entry.Name} until {Until(call)}; `{call.Instead}` does not",
+        _ => throw new ArgumentOutOfRangeException(nameof(call), call.Kind, "Not a way to block."),
     };
 
     public static string OnTask(BlockingCall call, FileContext file) =>

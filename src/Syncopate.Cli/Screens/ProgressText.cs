@@ -10,7 +10,7 @@ internal static class ProgressText
 {
     /// <summary>Such as "async is 3.4 times faster than sync (2.8 to 4.1), with 3 threads instead of 9. Decided after 5 rounds."</summary>
     /// <param name="standing">The round with which the decision fell.</param>
-    /// <param name="decision">A verdict on the first and the last form.</param>
+    /// <param name="decision">On the first and the last form: a verdict, or one that is not believed, with the reason.</param>
     public static string Verdict(RoundStanding standing, Decision decision)
     {
         (FormProgress first, FormProgress last) = (standing.Forms[0], standing.Forms[^1]);
@@ -22,12 +22,19 @@ internal static class ProgressText
                 + $"{Name(first)}{Span(1 / decision.High, 1 / decision.Low)}{Threads(first, last)}.",
             Syncopate.Verdict.Loss => $"{Name(last)} is {Factor(decision.Ratio)} times slower than "
                 + $"{Name(first)}{Span(decision.Low, decision.High)}{Threads(first, last)}.",
-            _ => string.Create(
+            Syncopate.Verdict.NoDifference => string.Create(
                 CultureInfo.InvariantCulture,
                 $"no difference of {decision.MarginPercent:0.#}% or more {(isCpu ? "in processor time " : "")}")
                 + $"between {Name(first)} and {Name(last)}.",
+            // The rounds would decide, but something else may have made them so.
+            Syncopate.Verdict.Undecided when decision.Basis == DecisionBasis.IdleUsers => $"{Name(first)} and {Name(last)}: the users of "
+                + "one were idle more than those of the other, which may explain what was measured.",
+            Syncopate.Verdict.Undecided => $"{Name(first)} and {Name(last)}: a server was not steady, so that code which was not compiled "
+                + "yet may explain what was measured.",
+            _ => throw new ArgumentOutOfRangeException(nameof(decision), decision.Verdict, "Not a verdict."),
         };
-        return string.Create(CultureInfo.InvariantCulture, $"{what} Decided after {decision.Rounds} rounds.");
+        string end = decision.Verdict == Syncopate.Verdict.Undecided ? "No verdict" : "Decided";
+        return string.Create(CultureInfo.InvariantCulture, $"{what} {end} after {decision.Rounds} rounds.");
     }
 
     private static string Name(FormProgress form) => form.Form.InLowerCase();

@@ -50,7 +50,8 @@ internal sealed record DatabaseFailure(FailureKind Kind, Exception Cause)
             FailureKind.Contention => "The database is busy with the work of others, so nothing was saved. Please try again.",
             FailureKind.Full => "The database is full, so nothing was saved. Contact the administrator.",
             FailureKind.Declined => "The database takes no change at the moment, so nothing was saved. Please try again later.",
-            _ => "The database connection was lost while saving. Check whether the change is there before you try again.",
+            FailureKind.Away => "The database connection was lost while saving. Check whether the change is there before you try again.",
+            _ => throw new InvalidOperationException($"{Kind} is a refusal of values: {nameof(ConstraintErrors)} says why."),
         };
         return new Refusal(Outcome.Unavailable, message) { MayBeSaved = Kind == FailureKind.Away, Cause = Cause };
     }
@@ -61,7 +62,8 @@ internal sealed record DatabaseFailure(FailureKind Kind, Exception Cause)
             FailureKind.Contention => "The database is busy with the work of others. Please try again.",
             FailureKind.Full => "The database is full. Contact the administrator.",
             FailureKind.Declined => "The database does not answer at the moment. Please try again later.",
-            _ => "The database cannot be reached at the moment. Please try again later.",
+            FailureKind.Away => "The database cannot be reached at the moment. Please try again later.",
+            _ => throw new InvalidOperationException($"{Kind} is a refusal of values, and a read has none."),
         },
         Cause);
 

@@ -19,13 +19,14 @@ internal static class PageKeyFigure
             Verdict.NoDifference => (
                 $"±{FigureText.Percent(Reach(primary, ratio))}",
                 $"no difference: “{candidate}” and “{Wording.Label(experiment, primary.Baseline)}” are no further apart"),
-            _ when primary.PointsTo is { } form =>
+            Verdict.Undecided when primary.PointsTo is { } form =>
                 (Change(ratio), $"{Direction(primary.Metric, ratio, experiment.Piece)} so far with “{candidate}”, "
                     + $"{Won(primary, form == primary.Candidate ? primary.RoundsWon : primary.RoundsLost)}: not decided"),
-            _ when primary.RoundsWon is { } won => (
+            Verdict.Undecided when primary.RoundsWon is { } won => (
                 $"{FigureText.Count(won)} of {FigureText.Count(primary.Rounds)}",
                 $"{(primary.Rounds == 1 ? "round" : "rounds")} won by “{candidate}”: not decided"),
-            _ => (Change(ratio), $"{Direction(primary.Metric, ratio, experiment.Piece)} so far: not decided"),
+            Verdict.Undecided => (Change(ratio), $"{Direction(primary.Metric, ratio, experiment.Piece)} so far: not decided"),
+            _ => throw new ArgumentOutOfRangeException(nameof(experiment), primary.Verdict, "Not a verdict."),
         };
     }
 

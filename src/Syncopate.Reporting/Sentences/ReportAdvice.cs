@@ -23,7 +23,8 @@ internal static class ReportAdvice
             _ when measured.Own.Advice?.Invoke(measured) is { } advice => advice,
             { Verdict: Verdict.Gain } => $"Prefer {measured.Name(measured.Primary.Candidate)} {where}.",
             { Verdict: Verdict.Loss } => $"Keep {measured.Name(measured.Primary.Baseline)} {where}.",
-            _ => "Choose either form: under this load it makes no difference.",
+            { Verdict: Verdict.NoDifference } => "Choose either form: under this load it makes no difference.",
+            var primary => throw new ArgumentOutOfRangeException(nameof(measured), primary.Verdict, "Not a verdict."),
         };
     }
 

@@ -56,8 +56,11 @@ internal static class ReportLoad
             _ when waits.Waited >= LeastWaitedShare * waits.Of =>
                 (true, $"{FigureText.Count(waits.Waited)} of {Wording.Plural(waits.Of, piece)} waited for a thread or a processor: a "
                 + "difference could have shown."),
-            _ => (false, $"The pool {Short(waits.Waited)} ({most}): this could not show a difference. Try "
-                + $"{Wording.Plural(MoreUsers(measured), "user")}."),
+            Verdict.NoDifference or Verdict.Undecided => (
+                false,
+                $"The pool {Short(waits.Waited)} ({most}): this could not show a difference. Try "
+                    + $"{Wording.Plural(MoreUsers(measured), "user")}."),
+            var other => throw new ArgumentOutOfRangeException(nameof(measured), other, "Not a verdict."),
         };
         return new LoadAdequacy(waits.Waited, waits.Of, enough, sentence);
     }
@@ -77,8 +80,11 @@ internal static class ReportLoad
                 + "in reality, measure with more."),
             _ when queued >= LeastWaitedShare * users =>
                 (true, $"{Words(measured.Experiment.Load, piece)}: {most}, so that a difference could have shown."),
-            _ => (false, $"The pool {Short(queued ?? 0)} ({most}): a difference between blocking and awaiting could not show. Try --users "
-                + $"{MoreUsers(measured).ToString(System.Globalization.CultureInfo.InvariantCulture)}."),
+            (Verdict.NoDifference or Verdict.Undecided, _) => (
+                false,
+                $"The pool {Short(queued ?? 0)} ({most}): a difference between blocking and awaiting could not show. Try --users "
+                    + $"{MoreUsers(measured).ToString(System.Globalization.CultureInfo.InvariantCulture)}."),
+            var (other, _) => throw new ArgumentOutOfRangeException(nameof(measured), other, "Not a verdict."),
         };
     }
 

@@ -27,7 +27,8 @@ internal static class ReportSentence
         { Verdict: Verdict.Gain or Verdict.Loss, Ratio: { } ratio, Low: { } low, High: { } high } =>
             Faster(measured, ratio, low, high) + ".",
         { PointsTo: { } form } => $"It points to {measured.Name(form)}: {ReportOpen.Lead(measured)}. Not decided yet.",
-        _ => "Not decided yet. No form leads so far.",
+        { Verdict: Verdict.Undecided } => "Not decided yet. No form leads so far.",
+        var primary => throw new ArgumentOutOfRangeException(nameof(measured), primary.Verdict, "Not a verdict with an interval."),
     };
 
     private static string Each(MeasuredExperiment measured) =>

@@ -20,7 +20,8 @@ internal static class ScanText
                 $"{rule} {ScanRule.Of(rule).Title}"),
             ScanGrouping.File => Groups(counted.OrderBy(f => f.Place.Line).ThenBy(f => f.Place.Column).GroupBy(f => f.Place.File)
                 .OrderBy(g => g.Key, StringComparer.Ordinal), file => file),
-            _ => counted.Length == 0 ? [] : counted.Select(f => Line(f)).Append(ScanLine.Of("")),
+            ScanGrouping.None => counted.Length == 0 ? [] : counted.Select(f => Line(f)).Append(ScanLine.Of("")),
+            _ => throw new ArgumentOutOfRangeException(nameof(grouping), grouping, "Not a grouping."),
         };
         return findings.Concat(ScanSummary.Lines(result, counted)).Select(Plain);
     }

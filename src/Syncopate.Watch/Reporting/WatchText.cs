@@ -192,7 +192,7 @@ internal static class WatchText
         AdjustmentReason.ChangePoint => "the throughput changed",
         AdjustmentReason.Stabilizing => "hill climbing: stabilizing",
         AdjustmentReason.ThreadTimedOut => "a thread had nothing to do",
-        _ => "unknown reason",
+        _ => "unknown reason", // The number is the runtime's: a newer one may have more reasons.
     };
 
     /// <summary>The result in one sentence.</summary>

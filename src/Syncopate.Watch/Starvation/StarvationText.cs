@@ -162,7 +162,8 @@ internal static class StarvationText
                 + $"or awaiting the connection, help.{cure}",
             WaitLimit.Unknown or WaitLimit.Permits =>
                 $"{cure} Whether more threads would help depends on what they wait for there, which is not seen.",
-            _ => cure,
+            WaitLimit.None or WaitLimit.Lookup or WaitLimit.Lock or WaitLimit.Writer or WaitLimit.Room or WaitLimit.Computing => cure,
+            var other => throw new ArgumentOutOfRangeException(nameof(found), other, "Not a limit of a wait."),
         };
     }
 
@@ -193,7 +194,8 @@ internal static class StarvationText
             + "await, may help as far as they wait for different ones.",
         (WaitLimit.Writer, _) => " What the writer waits for was not observed, so it is unknown whether more threads would help.",
         (_, null) => " The holder was not observed, so it is unknown whether more threads, or await, would help.",
-        _ => " It is unknown whether more threads, or await, would help.",
+        (_, HolderEvidence.None or HolderEvidence.Exclusive) => " It is unknown whether more threads, or await, would help.",
+        var (_, other) => throw new ArgumentOutOfRangeException(nameof(worst), other, "Not what is known of a holder."),
     };
 
     private static string Holder(BlockedSite worst)
