@@ -48,8 +48,12 @@ public sealed class SwitchConventions
         .OfType<ConstantPatternSyntax>()
         .Select(constant => constant.Expression)
         .OfType<MemberAccessExpressionSyntax>()
-        .Any(value => value.Expression is IdentifierNameSyntax type && enums.Contains(type.Identifier.Text)
-            || value.Expression is MemberAccessExpressionSyntax qualified && enums.Contains(qualified.Name.Identifier.Text));
+        .Any(value => value.Expression switch
+        {
+            IdentifierNameSyntax type => enums.Contains(type.Identifier.Text),
+            MemberAccessExpressionSyntax type => enums.Contains(type.Name.Identifier.Text),
+            _ => false,
+        });
 
     private static bool IsText(ExpressionSyntax made) => made is not ThrowExpressionSyntax
         && made.DescendantNodesAndSelf().Any(node =>
