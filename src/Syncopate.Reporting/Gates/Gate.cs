@@ -1,3 +1,5 @@
+using Syncopate.Reporting.Figures;
+
 namespace Syncopate.Reporting.Gates;
 
 /// <summary>Checks a result by fixed limits and by an older result.</summary>
@@ -128,7 +130,8 @@ internal static class Gate
     /// <summary>Code rarely slows every form down by the same; a machine does.</summary>
     private static IEnumerable<string> SameShift(IReadOnlyList<GateCheck> checks)
     {
-        List<GateCheck> means = checks.Where(c => c is { Figure: "mean", Percent: not null }).ToList();
+        string mean = Figure.Of(Metric.Mean).Name;
+        List<GateCheck> means = checks.Where(c => c.Figure == mean && c.Percent is not null).ToList();
         List<double> shifts = means.Select(c => c.Percent ?? 0).ToList();
         // Slower is what the whole interval says, not its centre.
         if (shifts.Count >= 3 && means.TrueForAll(c => c.LowPercent > 0) && shifts.Min() > 5 && shifts.Max() < 2 * shifts.Min())

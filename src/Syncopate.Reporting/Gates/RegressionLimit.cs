@@ -9,11 +9,13 @@ namespace Syncopate.Reporting.Gates;
 /// <param name="Percent">From 0: 10 lets a latency grow by a tenth, and a rate fall to 1/1.1.</param>
 internal sealed record RegressionLimit(Metric Metric, string Name, double Percent)
 {
+    private static readonly Figure Unnamed = Figure.Of(Metric.Mean);
+
     /// <summary>What can be limited, as command lines list it: "mean, p50" and so on.</summary>
     public static string Known { get; } = string.Join(", ", Figure.BetweenRuns.Select(f => f.Name));
 
     /// <summary>A tenth of the mean.</summary>
-    public static RegressionLimit Usual { get; } = new(Metric.Mean, "mean", 10);
+    public static RegressionLimit Usual { get; } = new(Metric.Mean, Unnamed.Name, 10);
 
     /// <summary>Reads "10%", which limits the mean, or "cpu=5%".</summary>
     /// <exception cref="FormatException">It cannot be read; the message says why and shows an example.</exception>
@@ -21,7 +23,7 @@ internal sealed record RegressionLimit(Metric Metric, string Name, double Percen
     {
         ArgumentNullException.ThrowIfNull(text);
         int equals = text.IndexOf('=', StringComparison.Ordinal);
-        string name = equals < 0 ? "mean" : text[..equals].Trim().ToLowerInvariant();
+        string name = equals < 0 ? Unnamed.Name : text[..equals].Trim().ToLowerInvariant();
         if (Figure.BetweenRuns.FirstOrDefault(f => f.Name == name)?.ComparedBy is not { } metric)
             throw new FormatException($"'{text}': '{name}' cannot be compared. Known: {Known}. Example: cpu=5%");
 
