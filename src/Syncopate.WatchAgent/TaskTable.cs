@@ -24,6 +24,7 @@ internal sealed class TaskTable
     private const double MostShareOfMachine = 0.002;
     private const double TickNanoseconds = 100e6;
     private const int LongestRest = 100;
+    private const int Whole = 1_000_000; // What the list sees is published in parts per million of the time.
 
     // The state of a call without a state machine.
     private const int RuntimeAsync = -3;
@@ -44,7 +45,7 @@ internal sealed class TaskTable
     private Dictionary<int, (int State, long Since)> _seen = [];
     private bool _isOn;
     private int _rest;
-    private int _coverage = 1_000_000;
+    private int _coverage = Whole;
     private int _id;
 
     /// <summary>Tells who waits where, if a session asks for that; switches the list off when none does any more.</summary>
@@ -117,12 +118,12 @@ internal sealed class TaskTable
         double budget = MostShareOfMachine * Environment.ProcessorCount * TickNanoseconds;
         if (cost <= budget)
         {
-            _coverage = 1_000_000;
+            _coverage = Whole;
             return;
         }
 
         _rest = Math.Min(LongestRest, (int)(cost / budget));
-        _coverage = 1_000_000 / (1 + _rest);
+        _coverage = Whole / (1 + _rest);
         Switch(false);
     }
 
