@@ -261,7 +261,7 @@ internal sealed class ExperimentRunner
                     throw e.ToEnd();
             }
 
-            if (!IsOpen || _run.Clock.Elapsed + Pace.Round > _end)
+            if (!_schedule.HasRoundWithin(_end - _run.Clock.Elapsed, starts: 0))
                 break;
         }
     }
