@@ -93,7 +93,7 @@ internal static class Gate
     /// Memory is, and so are failed requests, which have no interval.</summary>
     private static GateCheck OpenIfBusy(GateCheck check, GateResult result, GateResult baseline)
     {
-        if (check is not { Outcome: GateOutcome.Failed, LowPercent: not null } || check.Figure == "bytes")
+        if (check is not { Outcome: GateOutcome.Failed, LowPercent: not null } || !VariesWithMachine(check))
             return check;
         string? when = (MachineMatch.IsBusy(baseline.Machine), MachineMatch.IsBusy(result.Machine)) switch
         {
@@ -144,13 +144,16 @@ internal static class Gate
     /// <summary>What a baseline's own rounds show is how they differ within a run.</summary>
     private static IEnumerable<string> OneBaseline(IReadOnlyList<GateCheck> checks)
     {
-        if (checks.Any(c => c is { Kind: GateCheckKind.Regression, LowPercent: not null, Figure: not "bytes" }
+        if (checks.Any(c => c is { Kind: GateCheckKind.Regression, LowPercent: not null } && VariesWithMachine(c)
             && (c.LimitPercent < UsualSpreadPercent || c.Outcome == GateOutcome.Failed)))
         {
             yield return "A single baseline does not show run-to-run variance: a change of some percent may be noise. "
                 + "`syncopate history` draws many runs; `syncopate compare` measures old and new alternately.";
         }
     }
+
+    // What code allocates it allocates on every machine, busy or not.
+    private static bool VariesWithMachine(GateCheck check) => Figure.Named(check.Figure).Kind != FigureKind.Memory;
 
     private static string Sentence(bool passed, int checks, int failed, int undecided)
     {
