@@ -1,6 +1,5 @@
 using System.CommandLine;
 using System.Globalization;
-using System.Text.Json;
 using Spectre.Console;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
@@ -102,42 +101,7 @@ internal static class ListCommand
     private static void PrintJson()
     {
         using Stream stream = Console.OpenStandardOutput();
-        using Utf8JsonWriter writer = new(stream, new JsonWriterOptions { Indented = true, NewLine = "\n" });
-        writer.WriteStartObject();
-        writer.WriteNumber("schema", 1);
-        writer.WriteStartArray("experiments");
-        foreach (BundledExperiment experiment in BundledExperiments.All)
-        {
-            writer.WriteStartObject();
-            writer.WriteString("id", experiment.Id);
-            writer.WriteString("summary", experiment.Summary);
-            writer.WriteString("source", experiment.Source);
-            writer.WriteStartArray("published");
-            foreach (PublishedFigure figure in experiment.Published)
-                WriteFigure(writer, figure);
-            writer.WriteEndArray();
-            writer.WriteEndObject();
-        }
-
-        writer.WriteEndArray();
-        writer.WriteEndObject();
-        writer.Flush();
+        ExperimentListJson.Write(BundledExperiments.All, stream);
         stream.WriteByte((byte)'\n');
-    }
-
-    private static void WriteFigure(Utf8JsonWriter writer, PublishedFigure figure)
-    {
-        writer.WriteStartObject();
-        writer.WriteString("form", figure.Form.InLowerCase());
-        writer.WriteString("measure", figure.Measure);
-        writer.WriteNumber("value", figure.Value);
-        if (figure.UpperValue is { } upper)
-            writer.WriteNumber("upperValue", upper);
-        if (figure.IsOver)
-            writer.WriteBoolean("isOver", true);
-        writer.WriteString("where", figure.Where);
-        if (figure.Row is { } row)
-            writer.WriteString("row", row);
-        writer.WriteEndObject();
     }
 }
