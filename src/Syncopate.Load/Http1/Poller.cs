@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Microsoft.Win32.SafeHandles;
+using Syncopate.Units;
 
 namespace Syncopate.Load.Http1;
 
@@ -85,7 +86,8 @@ internal sealed unsafe class Poller : IDisposable
 
     private int WaitFinely(byte* events, long nanoseconds)
     {
-        long* limit = stackalloc long[2] { nanoseconds / 1_000_000_000, nanoseconds % 1_000_000_000 };
+        long* limit = stackalloc long[2];
+        (limit[0], limit[1]) = Nanoseconds.Split(nanoseconds);
         try
         {
             int ready = Libc.WaitNanoseconds(_descriptor, events, Capacity, nanoseconds < 0 ? null : limit, 0);
@@ -105,7 +107,7 @@ internal sealed unsafe class Poller : IDisposable
     private int WaitCoarsely(byte* events, long nanoseconds) =>
         Libc.WaitMilliseconds(
             _descriptor, events, Capacity,
-            nanoseconds < 0 ? -1 : (int)Math.Min((nanoseconds + 999_999) / 1_000_000, int.MaxValue));
+            nanoseconds < 0 ? -1 : (int)Math.Min(Nanoseconds.ToWholeMilliseconds(nanoseconds), int.MaxValue));
 
     private void Register(int descriptor, long token, int operation, uint flags)
     {

@@ -6,6 +6,8 @@ internal static class Nanoseconds
 {
     private const double InMillisecond = 1e6;
     private const double InSecond = 1e9;
+    private const long WholeInMillisecond = 1_000_000;
+    private const long WholeInSecond = 1_000_000_000;
 
     /// <summary>The same in milliseconds.</summary>
     public static double ToMilliseconds(double nanoseconds) => nanoseconds / InMillisecond;
@@ -36,4 +38,11 @@ internal static class Nanoseconds
 
     /// <summary>Nanoseconds of seconds.</summary>
     public static double FromSeconds(double seconds) => seconds * InSecond;
+
+    /// <summary>Whole seconds and what is left of nanoseconds, as kernels take a length of time; from 0 on.</summary>
+    public static (long Seconds, long Nanoseconds) Split(long nanoseconds) =>
+        (nanoseconds / WholeInSecond, nanoseconds % WholeInSecond);
+
+    /// <summary>Whole milliseconds, rounded up; from 0 on, and up to 292 years.</summary>
+    public static long ToWholeMilliseconds(long nanoseconds) => (nanoseconds + (WholeInMillisecond - 1)) / WholeInMillisecond;
 }

@@ -23,6 +23,19 @@ public sealed class UnitsTests
         Assert.Equal(1_500_000, Megabytes.ToBytes(1.5));
     }
 
+    [Theory]
+    [InlineData(0, 0, 0, 0)]
+    [InlineData(1, 0, 1, 1)]
+    [InlineData(1_000_000, 0, 1_000_000, 1)]
+    [InlineData(1_000_001, 0, 1_000_001, 2)]
+    [InlineData(2_500_000_000, 2, 500_000_000, 2_500)]
+    public void A_wait_for_the_kernel_is_whole_and_never_shorter(
+        long nanoseconds, long seconds, long rest, long milliseconds)
+    {
+        Assert.Equal((seconds, rest), Nanoseconds.Split(nanoseconds));
+        Assert.Equal(milliseconds, Nanoseconds.ToWholeMilliseconds(nanoseconds));
+    }
+
     [Fact]
     public void A_mebibyte_has_1024_times_1024_bytes() => Assert.Equal(1.5, Mebibytes.Of(1_572_864));
 
