@@ -15,7 +15,6 @@ using Syncopate.Running.Machines;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Showing;
 using Syncopate.Telemetry;
-using Syncopate.Texts;
 using Syncopate.Watch.Probes;
 
 namespace Syncopate.Cli.Loads;
@@ -79,7 +78,7 @@ internal static class LoadCommand
             ReportedRun.OpenReport(job.Folder);
         if (task.Keep is { } keep && end.Outcome == RunOutcome.Finished)
             await KeptResults.KeepAsync(keep, job.Folder, terminal);
-        return ExitCodeOf(end, report, task, interruption, terminal);
+        return ExitCodeOf(end, report, interruption, terminal);
     }
 
     private static async Task<ITargetMonitor> AttachAsync(
@@ -111,40 +110,20 @@ internal static class LoadCommand
     private static ILoadEngine OpenEngine(RequestedLoad load, HttpTarget target) => LoadEngine.Open(
         target, load.Settings.Options, scenario: load.Settings.Scenario, followsRedirects: load.Request.FollowsRedirects);
 
-    private static int ExitCodeOf(RunEnd end, LoadReport report, LoadTask task, Interruption interruption, Terminal terminal)
+    private static int ExitCodeOf(RunEnd end, LoadReport report, Interruption interruption, Terminal terminal)
     {
-        LoadThreshold[] failed = [.. report.Thresholds.Where(threshold => !threshold.Passed)];
-        if (failed.Length > 0)
-        {
-            terminal.PrintError($"{failed.Length} of {report.Thresholds.Count} conditions of --fail-if came true: "
-                + $"{string.Join("; ", failed.Select(threshold => threshold.Sentence))}.");
-        }
-
+        string? conditions = LoadFaults.OfConditions(report);
+        if (conditions is not null)
+            terminal.PrintError(conditions);
         if (end.Outcome == RunOutcome.TargetFailed)
             terminal.PrintError(end.Message);
         if (end.Outcome != RunOutcome.Finished)
             return RunExit.Of(end.Outcome, interruption.InterruptedExitCode);
-        if (failed.Length > 0)
+        if (conditions is not null)
             return ExitCode.GateFailed;
-        // A smaller load than the one that was asked for must not pass for it.
-        if (report.Agents.FirstOrDefault(agent => agent.Missing is not null) is { } lost)
-        {
-            terminal.PrintError($"Agent '{lost.Name}' is missing from a part of the load: {lost.Missing}. What the others measured is "
-                + $"kept; to have all of it, run again.");
-            return ExitCode.TargetUnusable;
-        }
-
-        // Conditions that hold say nothing of a server that answered nothing: 404 in no time at all would pass for a fast page.
-        if (report.Figures is not { Count: 0, Errors: > 0 })
+        if ((LoadFaults.OfAgents(report) ?? LoadFaults.OfAnswers(report)) is not { } fault)
             return ExitCode.Done;
-        terminal.PrintError($"No request to {task.Load.Address.Text} succeeded; "
-            + $"most failed with: {report.ErrorsByKind[0].Kind}. "
-            + $"{Hint(report.ErrorsByKind[0].Kind)} Try one request: curl -i {ShellWord.Quoted(task.Load.Address.Text)}");
+        terminal.PrintError(fault);
         return ExitCode.TargetUnusable;
     }
-
-    private static string Hint(string finding) => finding is Findings.BadHeader or Findings.NulInHeader or Findings.LengthAndChunked
-        or Findings.TwoContentLengths or Findings.SurplusBytes or Findings.BadContentLength
-        ? "Clients disagree on such an answer: HttpClient, as scenarios and https use it, lets some of them pass (docs/load.md)."
-        : "Is the address right?";
 }

@@ -1,0 +1,47 @@
+using Syncopate.Load;
+using Syncopate.Texts;
+
+namespace Syncopate.Reporting.Loads;
+
+/// <summary>Why a load that was driven to its end is not simply done: a sentence for whoever asked for it, null where there is no such
+/// reason.</summary>
+internal static class LoadFaults
+{
+    /// <summary>Conditions that came true.</summary>
+    public static string? OfConditions(LoadReport report)
+    {
+        ArgumentNullException.ThrowIfNull(report);
+        LoadThreshold[] failed = [.. report.Thresholds.Where(threshold => !threshold.Passed)];
+        return failed.Length == 0
+            ? null
+            : $"{failed.Length} of {report.Thresholds.Count} conditions of --fail-if came true: "
+                + $"{string.Join("; ", failed.Select(threshold => threshold.Sentence))}.";
+    }
+
+    /// <summary>An agent that was lost: a smaller load must not pass for the one that was asked for.</summary>
+    public static string? OfAgents(LoadReport report)
+    {
+        ArgumentNullException.ThrowIfNull(report);
+        return report.Agents.FirstOrDefault(agent => agent.Missing is not null) is { } lost
+            ? $"Agent '{lost.Name}' is missing from a part of the load: {lost.Missing}. What the others measured is "
+                + "kept; to have all of it, run again."
+            : null;
+    }
+
+    /// <summary>Not one good answer. Conditions that hold say nothing of a server that answered nothing: 404 in no time at all would pass
+    /// for a fast page.</summary>
+    public static string? OfAnswers(LoadReport report)
+    {
+        ArgumentNullException.ThrowIfNull(report);
+        if (report.Figures is not { Count: 0, Errors: > 0 })
+            return null;
+        string kind = report.ErrorsByKind[0].Kind;
+        return $"No request to {report.Target.Url} succeeded; most failed with: {kind}. {Hint(kind)} Try one request: "
+            + $"curl -i {ShellWord.Quoted(report.Target.Url)}";
+    }
+
+    private static string Hint(string finding) => finding is Findings.BadHeader or Findings.NulInHeader or Findings.LengthAndChunked
+        or Findings.TwoContentLengths or Findings.SurplusBytes or Findings.BadContentLength
+        ? "Clients disagree on such an answer: HttpClient, as scenarios and https use it, lets some of them pass (docs/load.md)."
+        : "Is the address right?";
+}

@@ -1,0 +1,63 @@
+using Syncopate.Reporting;
+using Syncopate.Reporting.Loads;
+using Xunit;
+
+namespace Syncopate.Tests.Reporting;
+
+/// <summary>By these the command ends with another exit code than 0.</summary>
+public sealed class LoadFaultsTests
+{
+    [Fact]
+    public void A_load_with_good_answers_and_no_conditions_has_none()
+    {
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Whole());
+
+        Assert.Null(LoadFaults.OfConditions(report));
+        Assert.Null(LoadFaults.OfAgents(report));
+        Assert.Null(LoadFaults.OfAnswers(report));
+    }
+
+    [Fact]
+    public void Conditions_that_came_true_are_counted_and_said()
+    {
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Whole("max > 15ms", "p50 > 15ms"));
+
+        string? fault = LoadFaults.OfConditions(report);
+
+        Assert.StartsWith("1 of 2 conditions of --fail-if came true: ", fault, StringComparison.Ordinal);
+        Assert.Contains("limit 15 ms", fault, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void An_agent_that_is_missing_is_named()
+    {
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Whole()) with
+        {
+            Agents =
+            [
+                new LoadAgent("one", "here", 2, "1 user", 50, 0),
+                new LoadAgent("two", "there", 2, "1 user", 50, 0) { Missing = "its session ended" },
+            ],
+        };
+
+        Assert.StartsWith(
+            "Agent 'two' is missing from a part of the load: its session ended. ", LoadFaults.OfAgents(report), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("status 404", "Is the address right?")]
+    [InlineData(Syncopate.Load.Findings.TwoContentLengths, "Clients disagree on such an answer")]
+    public void A_load_without_a_good_answer_says_what_most_requests_met(string kind, string hint)
+    {
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(
+            LoadJournals.Header,
+            LoadJournals.Description(new UsersForTime(2, TimeSpan.FromSeconds(1))),
+            LoadJournals.Interval(0, [], (kind, 7), ("timed out", 1)),
+            new RunEnd(RunOutcome.Finished, "", 1)));
+
+        Assert.StartsWith(
+            $"No request to http://127.0.0.1:5000/orders succeeded; most failed with: {kind}. {hint}",
+            LoadFaults.OfAnswers(report),
+            StringComparison.Ordinal);
+    }
+}
