@@ -15,7 +15,7 @@ internal sealed record ComparedUrls(IReadOnlyList<LoadAddress> Addresses)
     /// in the list run.</summary>
     public IReadOnlyList<IReadOnlyList<string>?> Commands { get; init; } = [];
 
-    /// <summary>Hosts beside this machine that may be loaded.</summary>
+    /// <summary>Hosts beside loopback that may be loaded.</summary>
     public IReadOnlyList<string> AllowedHosts { get; init; } = [];
 
     /// <summary>Whether an address is of this machine, where servers are started; default <see cref="OwnAddress"/>.</summary>
@@ -42,7 +42,7 @@ internal sealed record ComparedUrls(IReadOnlyList<LoadAddress> Addresses)
 
     /// <summary>The same, with a copy of its running server for each of them.</summary>
     /// <param name="cancellationToken">Gives up looking up a name.</param>
-    /// <exception cref="TargetNotAllowedException">A URL is of another machine.</exception>
+    /// <exception cref="TargetNotAllowedException">A host is not allowed, or a URL is of another machine.</exception>
     /// <exception cref="TargetFailedException">A server cannot be started once more.</exception>
     public async Task<IReadOnlyList<ComparedTarget>> CopiesAsync(CancellationToken cancellationToken)
     {
