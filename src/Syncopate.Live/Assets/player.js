@@ -297,6 +297,7 @@ export class Verdict {
     this.x = x;
     this.rounds = [];
     this.decided = '';
+    this.stands = false;
     this.over = false;
     this.draw();
   }
@@ -304,7 +305,11 @@ export class Verdict {
   round(line) {
     if (this.rounds.some(r => r.round === line.round)) return;
     this.rounds.push(line);
-    if (line.verdict) this.decided = line.verdict[0].toUpperCase() + line.verdict.slice(1);
+    if (line.verdict) {
+      this.decided = line.verdict[0].toUpperCase() + line.verdict.slice(1);
+      // A look may decide what is then not believed.
+      this.stands = line.decided !== 'undecided';
+    }
     this.draw();
   }
 
@@ -351,7 +356,8 @@ export class Verdict {
     }
     for (const r of all) {
       if (r.low) line('span', x(r.round), x(r.round), y(r.low), y(r.high));
-      add('circle', { class: r.decided ? 'fell' : 'point', cx: x(r.round), cy: y(r.ratio), r: r.decided ? 6 : 4 });
+      const fell = r.decided && r.decided !== 'undecided';
+      add('circle', { class: fell ? 'fell' : 'point', cx: x(r.round), cy: y(r.ratio), r: fell ? 6 : 4 });
     }
     this.picture.setAttribute('viewBox', `0 0 ${w} ${h}`);
     this.picture.replaceChildren(...parts);

@@ -33,7 +33,7 @@ const line = data => {
   } else if (l.k === 'full') full = ' The picture ends here, as its file is full. What is measured goes on, and the verdict with it.';
   else if (l.k === 'stage') {
     const rests = l.text === 'resting', pauses = l.text === 'paused';
-    put(stage, rests ? `${verdict.decided ? 'Decided.' : 'It ended undecided.'} Choose another number of users to run it again.` : l.left > 0 && l.left < 1e4 && !race.dataset.race ? `${l.text}; at most ${l.left} s left` : l.text);
+    put(stage, rests ? `${verdict.stands ? 'Decided.' : 'It ended undecided.'} Choose another number of users to run it again.` : l.left > 0 && l.left < 1e4 && !race.dataset.race ? `${l.text}; at most ${l.left} s left` : l.text);
     byId('another').hidden = !rests;
     if (rests) verdict.end();
     // The run obeys at the end of a turn: until it says so, what was asked for stands.
