@@ -375,7 +375,7 @@ public sealed class AgentLoadTests(Database database)
             using DiskSpool spool = DiskSpool.Open(Path.Combine(_folder, name));
             using JoinedAgent agent = new(new AgentSettings
             {
-                Card = new AgentCard(name, "1", "machine", "id", 2, null),
+                Card = new AgentCard(name, "1", "machine", "id", 2, null) { Protocol = ClusterProtocol.Current },
                 Work = new LoadWork(policy, TimeProvider.System),
                 Spool = spool,
                 OpenAsync = async token => await PostgresAgentLink.OpenAsync(address, name, token),

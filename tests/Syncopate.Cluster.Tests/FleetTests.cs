@@ -34,6 +34,27 @@ public sealed class FleetTests(Database database)
             StringComparison.Ordinal);
     }
 
+    /// <summary>Two builds of one version may send figures of different forms: such an agent took part, and was lost at its first
+    /// interval by "it sent figures that cannot be read".</summary>
+    [Theory]
+    [InlineData(0, "an earlier build, whose protocol has no number")]
+    [InlineData(99, "another build, with protocol 99")]
+    public async Task An_agent_of_the_same_version_with_another_protocol_is_named_and_takes_no_part(int protocol, string build)
+    {
+        JoinAddress address = await database.NewAddressAsync();
+        await using PostgresAgentLink own = await JoinAsync(address, "own", "1.0.0");
+        await using PostgresAgentLink other = await JoinAsync(address, "other", "1.0.0", protocol);
+        await using Conductor conductor = await ConductAsync(address);
+
+        IReadOnlyList<AgentSight> one = await ClusterFleet.GatherAsync(conductor, 1, "1.0.0", TimeSpan.Zero, Token);
+        ClusterException refused = await Assert.ThrowsAsync<ClusterException>(
+            () => ClusterFleet.GatherAsync(conductor, 2, "1.0.0", TimeSpan.Zero, Token));
+
+        Assert.Equal(["own"], one.Select(agent => agent.Card.Name));
+        Assert.Contains($"('other' is of {build}; this build has protocol {ClusterProtocol.Current}: install one build on all machines)",
+            refused.Message, StringComparison.Ordinal);
+    }
+
     /// <summary>An agent may write what it wants into its own row.</summary>
     [Fact]
     public async Task An_agent_with_a_card_that_cannot_be_read_is_named_and_keeps_nobody_from_the_others()
@@ -141,10 +162,11 @@ public sealed class FleetTests(Database database)
     private static Task<Conductor> ConductAsync(JoinAddress address) => Conductor.OpenAsync(
         async token => await PostgresConductorLink.OpenAsync(address, token), Run, TimeProvider.System, Token);
 
-    private static async Task<PostgresAgentLink> JoinAsync(JoinAddress address, string name, string version)
+    private static async Task<PostgresAgentLink> JoinAsync(
+        JoinAddress address, string name, string version, int protocol = ClusterProtocol.Current)
     {
         PostgresAgentLink link = await PostgresAgentLink.OpenAsync(address, name, Token);
-        await link.JoinAsync(new AgentCard(name, version, "machine", name, 2, null), null, Token);
+        await link.JoinAsync(new AgentCard(name, version, "machine", name, 2, null) { Protocol = protocol }, null, Token);
         await link.DescribeAsync(new ClockReading(0, 100), isBusy: false, Token);
         return link;
     }
@@ -190,7 +212,7 @@ public sealed class FleetTests(Database database)
             using DiskSpool spool = DiskSpool.Open(_folder);
             using JoinedAgent agent = new(new AgentSettings
             {
-                Card = new AgentCard("late", "1", "machine", "id", 2, null),
+                Card = new AgentCard("late", "1", "machine", "id", 2, null) { Protocol = ClusterProtocol.Current },
                 Work = work,
                 Spool = spool,
                 OpenAsync = async token => await PostgresAgentLink.OpenAsync(address, "late", token),

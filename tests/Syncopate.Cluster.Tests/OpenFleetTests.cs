@@ -84,7 +84,8 @@ public sealed class OpenFleetTests
     private async Task<InProcessAgentLink> JoinAsync(string machineId)
     {
         InProcessAgentLink link = new(_store);
-        await link.JoinAsync(new AgentCard("one", ToolVersion.Text, "generator", machineId, 2, null), null, Token);
+        AgentCard card = new("one", ToolVersion.Text, "generator", machineId, 2, null) { Protocol = ClusterProtocol.Current };
+        await link.JoinAsync(card, null, Token);
         await link.DescribeAsync(new ClockReading(0, 0), isBusy: false, Token);
         return link;
     }

@@ -56,7 +56,8 @@ public sealed class RunAgentsTests(Database database)
         NpgsqlConnectionStringBuilder owner = await database.NewAsync();
         await using PostgresAgentLink far = await PostgresAgentLink.OpenAsync(JoinAddress.Parse(owner.ConnectionString), "far", Token);
         string version = typeof(AgentCard).Assembly.GetName().Version!.ToString(3);
-        await far.JoinAsync(new AgentCard("far", version, "elsewhere", "another", 2, null), null, Token);
+        AgentCard card = new("far", version, "elsewhere", "another", 2, null) { Protocol = ClusterProtocol.Current };
+        await far.JoinAsync(card, null, Token);
         await far.DescribeAsync(new ClockReading(0, 100), isBusy: false, Token);
 
         await using Tool run = Tool.StartWith([("SYNCOPATE_JOIN", owner.ConnectionString)], "run", "io-bound", "--quick", "--agents", "1");

@@ -99,7 +99,8 @@ internal static class AgentsCommand
             $"{Microseconds.ToMilliseconds(reading.RoundTripMicroseconds):0.00} ms") : "?";
         string cores = agent.Card.Cores.ToString(CultureInfo.InvariantCulture);
         string most = agent.Card.PerSecond is { } perSecond ? string.Create(CultureInfo.InvariantCulture, $"{perSecond:#,0}/s") : "?";
+        string build = agent.Card.Protocol == ClusterProtocol.Current ? "" : " (another build)";
         return $"{agent.Card.Name,-20}{agent.Card.Machine,-20}{cores,6}{most,12}{offset,14}{trip,13}  "
-            + $"{(agent.IsBusy ? "busy" : "idle"),-7}{agent.Card.Version}   may load: {agent.Card.Limits}";
+            + $"{(agent.IsBusy ? "busy" : "idle"),-7}{agent.Card.Version}{build}   may load: {agent.Card.Limits}";
     }
 }

@@ -62,6 +62,7 @@ internal sealed class AgentJob(RequestedAgent agent, AgentHost host)
         return new AgentCard(agent.Name, ToolVersion.Text, machine, AgentMachine.Id(), cores, perSecond)
         {
             Limits = agent.Policy.Words,
+            Protocol = ClusterProtocol.Current,
         };
     }
 

@@ -60,7 +60,7 @@ internal sealed class ClusterFleet : IAsyncDisposable
     /// <summary>Waits for agents, and takes them.</summary>
     /// <param name="conductor">Sees who is there.</param>
     /// <param name="count">How many.</param>
-    /// <param name="version">Of this tool: agents of another are named, and left.</param>
+    /// <param name="version">Of this tool: agents of another, or of a build with another protocol, are named, and left.</param>
     /// <param name="timeout">How long to wait for them.</param>
     /// <param name="cancellationToken">Gives up.</param>
     /// <exception cref="ClusterException">They are not there.</exception>
@@ -71,7 +71,7 @@ internal sealed class ClusterFleet : IAsyncDisposable
         while (true)
         {
             IReadOnlyList<AgentSight> present = await conductor.AgentsAsync(cancellationToken).ConfigureAwait(false);
-            AgentSight[] fit = [.. present.Where(agent => agent.Card.Version == version && agent.Clock is not null && !agent.IsBusy)];
+            AgentSight[] fit = [.. present.Where(agent => IsOfBuild(agent, version) && agent.Clock is not null && !agent.IsBusy)];
             if (fit.Length >= count)
                 return [.. fit.Take(count)];
             if (conductor.Now - since > timeout)
@@ -161,6 +161,9 @@ internal sealed class ClusterFleet : IAsyncDisposable
         return Conductor.DisposeAsync();
     }
 
+    private static bool IsOfBuild(AgentSight agent, string version) =>
+        agent.Card.Version == version && agent.Card.Protocol == ClusterProtocol.Current;
+
     // The loads of a run are about as long as each other.
     private double? MeanStolen(string name) =>
         _stolen.TryGetValue(name, out (double Sum, int Loads) all) ? all.Sum / all.Loads : null;
@@ -171,9 +174,11 @@ internal sealed class ClusterFleet : IAsyncDisposable
     {
         List<string> others = [.. present.Where(a => a.Card.Version != version)
             .Select(a => $"'{a.Card.Name}' has version {a.Card.Version}, this is {version}")];
-        others.AddRange(present.Where(a => a.Card.Version == version && a.IsBusy)
+        others.AddRange(present.Where(a => a.Card.Version == version && !IsOfBuild(a, version))
+            .Select(a => $"'{a.Card.Name}' is of {ClusterProtocol.OtherBuild(a.Card.Protocol)}"));
+        others.AddRange(present.Where(a => IsOfBuild(a, version) && a.IsBusy)
             .Select(a => $"'{a.Card.Name}' is still ending another load"));
-        others.AddRange(present.Where(a => a.Card.Version == version && a is { IsBusy: false, Clock: null })
+        others.AddRange(present.Where(a => IsOfBuild(a, version) && a is { IsBusy: false, Clock: null })
             .Select(a => $"'{a.Card.Name}' does not know the common clock yet"));
         string why = others.Count > 0 ? $" ({string.Join("; ", others)})" : "";
         string have = fit.Length == 0 ? "None" : string.Join(", ", fit.Select(a => a.Card.Name));

@@ -7,6 +7,9 @@ namespace Syncopate.Cluster.Loads;
 /// journal, and in the database only as long as the run.</summary>
 internal sealed record LoadOrder
 {
+    /// <summary>The <see cref="ClusterProtocol"/> of who gives the order; 0 for a build that did not say one yet.</summary>
+    public int Protocol { get; init; }
+
     /// <summary>Such as http://shop.example.com:5000.</summary>
     public required string Target { get; init; }
 
@@ -69,6 +72,7 @@ internal sealed record LoadOrder
         LoadOptions bounds = options ?? new LoadOptions();
         return new LoadOrder
         {
+            Protocol = ClusterProtocol.Current,
             Target = target.Server.BaseAddress.GetLeftPart(UriPartial.Authority),
             AllowedHosts = target.AllowedHosts,
             Path = request.Path,

@@ -15,6 +15,9 @@ internal sealed class LoadWork(AgentPolicy policy, TimeProvider time) : IAgentWo
     public async Task<IPreparedWork> PrepareAsync(string order, Action<string> keep, CancellationToken stop)
     {
         LoadOrder part = ClusterJson.Read(order, LoadJson.Default.LoadOrder);
+        // A conductor from before protocols had a number asks no agent for one, and would find figures that it cannot read.
+        if (part.Protocol != ClusterProtocol.Current)
+            throw new ClusterException($"its coordinator is of {ClusterProtocol.OtherBuild(part.Protocol)}");
         try
         {
             LoadRequest request = part.ToRequest();
