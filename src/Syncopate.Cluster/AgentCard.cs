@@ -15,8 +15,8 @@ internal sealed record AgentCard(string Name, string Version, string Machine, st
     /// <summary>The agent's own limits in words.</summary>
     public string Limits { get; init; } = "";
 
-    /// <summary>Its <see cref="ClusterProtocol"/>; 0 for a build that did not say one yet. Agents of another one than the conductor's take no
-    /// part.</summary>
+    /// <summary>Its <see cref="ClusterProtocol"/>; 0 for a build that did not say one yet. Agents of another one than the conductor's take
+    /// no part.</summary>
     public int Protocol { get; init; }
 
     /// <summary>The card of an agent that writes another one than this version reads: of no version that could take part.</summary>

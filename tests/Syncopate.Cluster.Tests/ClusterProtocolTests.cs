@@ -60,7 +60,7 @@ public sealed class ClusterProtocolTests
     private static void Same(string names, string written) => Assert.True(names == Names(written), $"{Names(written)}: {Raise}");
 
     private static string Names(string written) =>
-        string.Join(' ', JsonNode.Parse(written)!.AsObject().Select(member => member.Key).Order(StringComparer.Ordinal));
+        string.Join(' ', JsonNode.Parse(written)!.AsObject().Select(name => name.Key).Order(StringComparer.Ordinal));
 
     private static string Text(AgentCard card) => JsonSerializer.Serialize(card, ClusterJson.Default.AgentCard);
 

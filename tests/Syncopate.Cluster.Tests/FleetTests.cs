@@ -39,7 +39,7 @@ public sealed class FleetTests(Database database)
     [Theory]
     [InlineData(0, "an earlier build, whose protocol has no number")]
     [InlineData(99, "another build, with protocol 99")]
-    public async Task An_agent_of_the_same_version_with_another_protocol_is_named_and_takes_no_part(int protocol, string build)
+    public async Task An_agent_of_another_protocol_is_named_and_takes_no_part(int protocol, string build)
     {
         JoinAddress address = await database.NewAddressAsync();
         await using PostgresAgentLink own = await JoinAsync(address, "own", "1.0.0");

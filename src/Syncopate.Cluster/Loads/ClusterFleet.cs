@@ -71,7 +71,8 @@ internal sealed class ClusterFleet : IAsyncDisposable
         while (true)
         {
             IReadOnlyList<AgentSight> present = await conductor.AgentsAsync(cancellationToken).ConfigureAwait(false);
-            AgentSight[] fit = [.. present.Where(agent => IsOfBuild(agent, version) && agent.Clock is not null && !agent.IsBusy)];
+            AgentSight[] fit =
+                [.. present.Where(agent => IsOfBuild(agent, version) && agent is { IsBusy: false, Clock: not null })];
             if (fit.Length >= count)
                 return [.. fit.Take(count)];
             if (conductor.Now - since > timeout)
