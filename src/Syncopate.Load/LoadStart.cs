@@ -1,14 +1,16 @@
+using System.Runtime.InteropServices;
+
 namespace Syncopate.Load;
 
 /// <summary>Lets a load wait, with its connections open, until it is told when to begin: what several generators need to begin as
 /// one. For one load; members may be used by any thread.</summary>
 internal sealed class LoadStart
 {
-    // The rest of a wait is a spin. A thread of its own waits whole milliseconds and is woken by the kernel: it spins for 0.5 to 1.5 ms.
-    // Where no processor is free a longer spin would only keep the others from theirs. For one of the pool a timer has to wake first, and
-    // then the thread, some milliseconds late.
-    private static readonly TimeSpan ThreadSpin = TimeSpan.FromMilliseconds(0.5);
-    private static readonly TimeSpan PoolSpin = TimeSpan.FromMilliseconds(2);
+    // A wait for a handle ends whole milliseconds after it began, and can be ended by whoever stops the load. What is left is slept by the
+    // kernel's own timer, to some tens of microseconds, and only the last of it is a spin: generators that are due at one instant, and are
+    // more than the processors that they share, keep each other from them for milliseconds while they spin.
+    private static readonly TimeSpan Coarse = TimeSpan.FromMilliseconds(2);
+    private static readonly TimeSpan Spin = TimeSpan.FromMilliseconds(0.2);
 
     private readonly TaskCompletionSource _ready = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource _told = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -31,20 +33,30 @@ internal sealed class LoadStart
         _ready.TrySetResult();
         WaitHandle told = ((IAsyncResult)_told.Task).AsyncWaitHandle;
         WaitHandle.WaitAny([told, stop.WaitHandle]);
-        TimeSpan left = Left(time) - ThreadSpin;
-        if (left > TimeSpan.Zero && !stop.IsCancellationRequested)
-            stop.WaitHandle.WaitOne(left);
-        SpinUntil(time, stop);
+        WaitUntil(time, stop);
     }
 
-    /// <summary>The same for a load without threads of its own.</summary>
+    /// <summary>The same for a load without threads of its own: the instant is awaited on one that is made for it, which then goes on with
+    /// the load. A timer of the pool would have to wake its thread, and that another one, each some milliseconds late.</summary>
     internal async Task HoldAsync(TimeProvider time, CancellationToken stop)
     {
         _ready.TrySetResult();
         await _told.Task.WaitAsync(stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        TimeSpan left = Left(time) - PoolSpin;
+        Task waiting = new(() => WaitUntil(time, stop), CancellationToken.None, TaskCreationOptions.LongRunning);
+        waiting.Start(TaskScheduler.Default);
+        await waiting.ConfigureAwait(false);
+    }
+
+    private void WaitUntil(TimeProvider time, CancellationToken stop)
+    {
+        TimeSpan left = Left(time) - Coarse;
         if (left > TimeSpan.Zero && !stop.IsCancellationRequested)
-            await Task.Delay(left, time, stop).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            stop.WaitHandle.WaitOne(left);
+        while (!stop.IsCancellationRequested && SleepFor(Left(time) - Spin))
+        {
+            // A signal may end a sleep early.
+        }
+
         SpinUntil(time, stop);
     }
 
@@ -55,5 +67,28 @@ internal sealed class LoadStart
         long at = Volatile.Read(ref _at);
         while (time.GetTimestamp() < at && !stop.IsCancellationRequested)
             Thread.SpinWait(20);
+    }
+
+    /// <summary>Sleeps by the kernel's timer, without an end before; for a few milliseconds.</summary>
+    /// <returns>False when there is nothing to sleep, or the system has no such timer.</returns>
+    private static bool SleepFor(TimeSpan time)
+    {
+        if (time <= TimeSpan.Zero || !OperatingSystem.IsLinux() || !Environment.Is64BitProcess)
+            return false;
+        Duration wanted = new() { Seconds = (long)time.TotalSeconds, Nanoseconds = (long)time.TotalNanoseconds % 1_000_000_000 };
+        _ = Sleep(in wanted, 0);
+        return true;
+    }
+
+    [DllImport("libc", EntryPoint = "nanosleep")]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+    private static extern int Sleep(in Duration wanted, nint left);
+
+    /// <summary>struct timespec of 64-bit Unix.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    private struct Duration
+    {
+        public long Seconds;
+        public long Nanoseconds;
     }
 }
