@@ -75,7 +75,8 @@ internal sealed class LoadStart
     {
         if (time <= TimeSpan.Zero || !OperatingSystem.IsLinux() || !Environment.Is64BitProcess)
             return false;
-        Duration wanted = new() { Seconds = (long)time.TotalSeconds, Nanoseconds = (long)time.TotalNanoseconds % 1_000_000_000 };
+        long nanoseconds = (long)time.TotalNanoseconds % 1_000_000_000;
+        Duration wanted = new() { Seconds = (long)time.TotalSeconds, Nanoseconds = nanoseconds };
         _ = Sleep(in wanted, 0);
         return true;
     }

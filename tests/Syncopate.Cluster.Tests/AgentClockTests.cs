@@ -27,7 +27,7 @@ public sealed class AgentClockTests
 
         AgentClock clock = await MeasureAsync(ways);
 
-        Assert.Equal(Ahead - 15_000, clock.OffsetMicroseconds);
+        Assert.Equal(Ahead + 15_000, clock.OffsetMicroseconds);
         Assert.Equal(40_000, clock.Reading.RoundTripMicroseconds);
     }
 

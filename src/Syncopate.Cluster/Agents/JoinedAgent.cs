@@ -114,11 +114,13 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
         _seat = seat;
         _contact = _time.GetTimestamp();
         // A session that is back finds the clock known: it hangs on this machine's own, and each round measures what has become old.
-        _clock ??= await AgentClock.MeasureAsync(link.ReadClockAsync, settings.ClockQuestions, _time, cancellationToken)
-            .ConfigureAwait(false);
+        _clock ??= await MeasureClockAsync(link, cancellationToken).ConfigureAwait(false);
         await link.DescribeAsync(_clock.Reading, isBusy: IsBusy, cancellationToken).ConfigureAwait(false);
         settings.Notify($"'{settings.Card.Name}' has joined.");
     }
+
+    private Task<AgentClock> MeasureClockAsync(IAgentLink link, CancellationToken cancellationToken) =>
+        AgentClock.MeasureAsync(link.ReadClockAsync, settings.ClockQuestions, _time, cancellationToken);
 
     /// <summary>Serves; an agent that is ended says what it measured and that it leaves.</summary>
     private async Task ServeToEndAsync(IAgentLink link, CancellationToken cancellationToken)
@@ -207,11 +209,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
         _round?.Break("a new round has begun");
         Task before = _round?.Ended ?? Task.CompletedTask;
         if (_clock is null || _time.GetElapsedTime(_clock.MeasuredTimestamp) > ClockAge)
-        {
-            _clock = await AgentClock.MeasureAsync(link.ReadClockAsync, settings.ClockQuestions, _time, cancellationToken)
-                .ConfigureAwait(false);
-        }
-
+            _clock = await MeasureClockAsync(link, cancellationToken).ConfigureAwait(false);
         await link.DescribeAsync(_clock.Reading, isBusy: true, cancellationToken).ConfigureAwait(false);
         (_isReleased, _mayHaveKept, _mayHaveOrders) = (false, true, true);
         _conductorSeen = _time.GetTimestamp();
