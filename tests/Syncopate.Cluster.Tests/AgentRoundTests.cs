@@ -25,6 +25,28 @@ public sealed class AgentRoundTests
         Assert.True(work.WasCancelled);
     }
 
+    /// <summary>A comparison was ended by an agent that was cut off, stopped in order, or told too late, while it got ready: its reason was
+    /// taken for a refusal, which is the same at each try.</summary>
+    [Theory]
+    [InlineData(JoinedAgent.HeardNothing, "Failed")]
+    [InlineData(JoinedAgent.WasEnded, "Failed")]
+    [InlineData(null, "Refused")]
+    public async Task What_breaks_a_round_before_it_begins_is_a_loss_and_no_refusal(string? reason, string kind)
+    {
+        AgentOutbox outbox = new();
+        using AgentRound round = Round(new ReadyWork(), outbox);
+        round.Prepare(Task.CompletedTask);
+
+        if (reason is null)
+            round.Stop();
+        else
+            round.Break(reason);
+        await round.Ended;
+
+        AgentReply end = Assert.IsType<AgentReply>(Sent(outbox)[^1]);
+        Assert.Equal((kind, reason ?? AgentRound.NotBegun), (end.Kind.ToString(), end.Body));
+    }
+
     /// <summary>A conductor waits for all intervals up to the last one that an agent names: one that was not kept never comes.</summary>
     [Fact]
     public async Task A_disk_that_is_full_ends_the_round_with_what_was_kept()

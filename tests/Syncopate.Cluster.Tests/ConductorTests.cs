@@ -39,4 +39,71 @@ public sealed class ConductorTests
             return session;
         }
     }
+
+    /// <summary>An agent on a machine that is always too busy to hear of a start in 0.3 s was lost at each try, three times in a
+    /// row.</summary>
+    [Fact]
+    public async Task After_a_start_that_an_agent_heard_of_too_late_it_has_twice_the_time()
+    {
+        InProcessStore store = new(new StillTime());
+        await using InProcessAgentLink agent = new(store);
+        await agent.JoinAsync(new AgentCard("a", "1", "machine", "id", 2, null), null, Token);
+        LateAgentLink link = new(new InProcessConductorLink(store), agent);
+        await using Conductor conductor = await Conductor.OpenAsync(
+            _ => Task.FromResult<IConductorLink>(link), Run, store.Time, Token);
+        RoundPlan plan = new([new RoundPart(Assert.Single(await conductor.AgentsAsync(Token)), "", 0)], TimeSpan.FromSeconds(1))
+        {
+            EndsWhenIncomplete = true,
+        };
+
+        List<RoundOutcome> outcomes = [];
+        for (int round = 0; round < 6; round++)
+            outcomes.Add(await conductor.RunAsync(plan, Token));
+
+        Assert.All(
+            outcomes,
+            outcome => Assert.StartsWith(AgentReply.HeardLate, outcome.Parts[0].Missing, StringComparison.Ordinal));
+        Assert.Equal([300_000, 600_000, 1_200_000, 2_400_000, 3_000_000, 3_000_000], link.Starts);
+    }
+
+    /// <summary>A clock that stands still, so that a start lies as far ahead as it was meant to; timers are the system's.</summary>
+    private sealed class StillTime : TimeProvider
+    {
+        public override long GetTimestamp() => 0;
+    }
+
+    /// <summary>A conductor's session whose agent answers each command at once, and hears of each start too late.</summary>
+    private sealed class LateAgentLink(InProcessConductorLink own, InProcessAgentLink agent) : IConductorLink
+    {
+        /// <summary>When each round was to begin, in microseconds from then.</summary>
+        public List<long> Starts { get; } = [];
+
+        public Task<long> TakeAsync(long? epoch, CancellationToken cancellationToken) =>
+            own.TakeAsync(epoch, cancellationToken);
+
+        public Task<IReadOnlyList<AgentSight>> AgentsAsync(CancellationToken cancellationToken) =>
+            own.AgentsAsync(cancellationToken);
+
+        public async Task CommandAsync(
+            IReadOnlyDictionary<int, AgentCommand> commands, CancellationToken cancellationToken)
+        {
+            await own.CommandAsync(commands, cancellationToken);
+            AgentCommand command = commands.Values.Single();
+            if (command.Kind == CommandKind.Prepare)
+                await agent.ReplyAsync(new AgentReply(command.Run, command.Round, ReplyKind.Ready, ""), cancellationToken);
+            if (command.Kind != CommandKind.Start)
+                return;
+            Starts.Add(command.Microseconds);
+            await agent.ReplyAsync(
+                new AgentReply(command.Run, command.Round, ReplyKind.Failed, AgentReply.HeardLate + " 5 ms after it"), cancellationToken);
+        }
+
+        public Task<RoundSight> LookAsync(
+            Guid run, int round, IReadOnlyList<IntervalMark> known, CancellationToken cancellationToken) =>
+            own.LookAsync(run, round, known, cancellationToken);
+
+        public Task SweepAsync(CancellationToken cancellationToken) => own.SweepAsync(cancellationToken);
+
+        public ValueTask DisposeAsync() => own.DisposeAsync();
+    }
 }

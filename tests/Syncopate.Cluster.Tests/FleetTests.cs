@@ -103,8 +103,8 @@ public sealed class FleetTests(Database database)
         await conductor.CommandAsync(Command(agent, CommandKind.Start, ready.ServerMicroseconds - 40_000), Token);
         RoundSight end = await UntilAsync(() => conductor.LookAsync(Run, 1, marks, Token), sight => sight.Replies.Count > 1);
 
-        AgentReply refused = Assert.Single(end.Replies, reply => reply.Reply.Kind == ReplyKind.Refused).Reply;
-        Assert.Matches("^it heard of the start [0-9]+ ms after it$", refused.Body);
+        AgentReply late = Assert.Single(end.Replies, reply => reply.Reply.Kind == ReplyKind.Failed).Reply;
+        Assert.Matches("^it heard of the start [0-9]+ ms after it$", late.Body);
         Assert.False(work.HasBegun);
     }
 

@@ -103,6 +103,22 @@ public sealed class PartStandingTests
         Assert.Equal("it sent nothing for 4 s, though its session was there", standing.Lost);
     }
 
+    /// <summary>Nothing of it counts, and it may be begun anew with it.</summary>
+    [Fact]
+    public void One_that_was_kept_from_beginning_is_lost_and_has_not_refused()
+    {
+        PartStanding standing = new(new RoundPart(Agent, "", 0), TimeSpan.Zero);
+        AgentReply late = new(Guid.Empty, 1, ReplyKind.Failed, AgentReply.HeardLate + " 40 ms after it");
+
+        ReceivedReply received = new(Agent.Id, Agent.Incarnation, late);
+        standing.See(new RoundSight([Agent], [received], [], 0), TimeSpan.FromSeconds(1));
+
+        PartOutcome outcome = standing.ToOutcome(started: null);
+        Assert.True(standing.IsSettled);
+        Assert.True(standing.HeardLate);
+        Assert.Equal(("it heard of the start 40 ms after it", false, false), (outcome.Missing, outcome.IsRefused, outcome.IsComplete));
+    }
+
     private static void See(PartStanding standing, double seconds, bool isThere, bool hasBegun = false)
     {
         TimeSpan now = TimeSpan.FromSeconds(seconds);

@@ -20,7 +20,8 @@ internal sealed record AgentClock(TimeProvider Time, long OffsetMicroseconds, Cl
     /// <param name="time">The agent's clocks.</param>
     /// <param name="cancellationToken">Gives up.</param>
     public static async Task<AgentClock> MeasureAsync(
-        Func<CancellationToken, Task<long>> readAsync, int questions, TimeProvider time, CancellationToken cancellationToken)
+        Func<CancellationToken, Task<long>> readAsync, int questions, TimeProvider time,
+        CancellationToken cancellationToken)
     {
         AgentClock? best = null;
         (long low, long high) = (long.MinValue, long.MaxValue);

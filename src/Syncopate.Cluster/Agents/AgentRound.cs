@@ -79,12 +79,10 @@ internal sealed class AgentRound(AgentCommand prepare, AgentSeat seat, AgentSett
             begin = await _begin.Task.ConfigureAwait(false);
             // Work that was prepared is run, be it to its immediate end: only so is it closed.
             string summary = await work.RunAsync(begin ?? 0).ConfigureAwait(false);
-            if (_broken is { } reason)
-                Say(begin is not null ? ReplyKind.Failed : ReplyKind.Refused, reason);
-            else if (begin is not null)
+            if (_broken is null && begin is not null)
                 Say(ReplyKind.Done, summary);
             else
-                Say(ReplyKind.Refused, NotBegun);
+                SayEnded(begin is not null);
         }
         catch (ClusterException e)
         {
@@ -96,7 +94,7 @@ internal sealed class AgentRound(AgentCommand prepare, AgentSeat seat, AgentSett
         }
         catch (OperationCanceledException)
         {
-            Say(begin is not null ? ReplyKind.Failed : ReplyKind.Refused, _broken ?? NotBegun);
+            SayEnded(begin is not null);
         }
         // Whatever else arrives here is a fault of ours. The conductor waits for an answer, and the agent is there for the next round.
 #pragma warning disable CA1031 // As above.
@@ -108,6 +106,15 @@ internal sealed class AgentRound(AgentCommand prepare, AgentSeat seat, AgentSett
             settings.Notify($"The load: {what}. Please report this: {e.StackTrace}");
             Say(begin is not null ? ReplyKind.Failed : ReplyKind.Refused, $"{what}; its own output says where, please report it");
         }
+    }
+
+    // What broke it is a loss, before it began too: it may go well the next time. Only who will not, or cannot, refuses.
+    private void SayEnded(bool hasBegun)
+    {
+        if (_broken is { } reason)
+            Say(ReplyKind.Failed, reason);
+        else
+            Say(hasBegun ? ReplyKind.Failed : ReplyKind.Refused, NotBegun);
     }
 
     private void Keep(string body)

@@ -232,7 +232,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
         if (round.HasBegun)
             return; // Told twice.
         if (late > TimeSpan.Zero)
-            round.Break(FormattableString.Invariant($"it heard of the start {late.TotalMilliseconds:0} ms after it"));
+            round.Break(FormattableString.Invariant($"{AgentReply.HeardLate} {late.TotalMilliseconds:0} ms after it"));
         else
             round.Begin(timestamp);
     }

@@ -6,9 +6,6 @@ namespace Syncopate.Cluster.Conducting;
 /// change what is measured.</summary>
 internal sealed class ConductedRound(Conductor conductor, RoundPlan plan, int number)
 {
-    // Time for each agent to hear of the start, beside its way.
-    private static readonly TimeSpan Lead = TimeSpan.FromMilliseconds(300);
-
     private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan EndTimeout = TimeSpan.FromSeconds(5);
 
@@ -46,6 +43,8 @@ internal sealed class ConductedRound(Conductor conductor, RoundPlan plan, int nu
             await PauseAsync().ConfigureAwait(false);
         }
 
+        if (Array.Exists(_parts, part => part.HeardLate))
+            conductor.LengthenLead();
         return new RoundOutcome([.. _parts.Select(part => part.ToOutcome(_start))]) { StartedMicroseconds = _startMicroseconds };
     }
 
@@ -121,7 +120,7 @@ internal sealed class ConductedRound(Conductor conductor, RoundPlan plan, int nu
     private async Task StartAsync()
     {
         long farthest = _parts.Max(part => part.Part.Agent.Clock?.RoundTripMicroseconds ?? 0);
-        TimeSpan lead = Lead + TimeSpan.FromMicroseconds(2 * farthest);
+        TimeSpan lead = conductor.Lead + TimeSpan.FromMicroseconds(2 * farthest);
         _startMicroseconds = _serverMicroseconds + (long)lead.TotalMicroseconds;
         _start = conductor.Now + lead;
         foreach (PartStanding part in _parts)

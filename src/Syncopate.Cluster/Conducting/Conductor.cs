@@ -12,6 +12,9 @@ internal sealed class Conductor : IAsyncDisposable
     private static readonly TimeSpan Blink = TimeSpan.FromMilliseconds(20);
     private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(20); // Of a round, where the database is near.
 
+    // A start that is awaited for so long is heard of by whoever is there at all.
+    private static readonly TimeSpan LongestLead = TimeSpan.FromSeconds(3);
+
     private readonly Func<CancellationToken, Task<IConductorLink>> _openAsync;
     private IConductorLink? _link;
     private long? _epoch;
@@ -31,6 +34,9 @@ internal sealed class Conductor : IAsyncDisposable
 
     /// <summary>Between two looks at a round.</summary>
     public TimeSpan Pause { get; set; } = TimeSpan.FromMilliseconds(30);
+
+    /// <summary>Time for each agent to hear of a start, beside its way.</summary>
+    public TimeSpan Lead { get; private set; } = TimeSpan.FromMilliseconds(300);
 
     /// <summary>Since when it can hear, on its monotonic clock.</summary>
     public TimeSpan OpenSince { get; private set; }
@@ -72,6 +78,10 @@ internal sealed class Conductor : IAsyncDisposable
     /// <exception cref="ClusterException">Another conductor has taken over, or what coordinates does not come back.</exception>
     public Task<RoundOutcome> RunAsync(RoundPlan plan, CancellationToken cancellationToken) =>
         new ConductedRound(this, plan, ++_rounds).RunAsync(cancellationToken);
+
+    /// <summary>Gives agents twice the time to hear of the next starts, up to three seconds: one heard of a start when it was over, as on a
+    /// machine that has more to do than it has processors for, and would the next time as well.</summary>
+    public void LengthenLead() => Lead = 2 * Lead < LongestLead ? 2 * Lead : LongestLead;
 
     /// <summary>Waits before the next look.</summary>
     /// <param name="isShort">Whether something was seen that the next look decides.</param>

@@ -44,6 +44,9 @@ internal sealed class PartStanding(RoundPart part, TimeSpan grace)
 
     public TimeSpan? LostAt { get; private set; }
 
+    /// <summary>Whether it was told of the start when that was over.</summary>
+    public bool HeardLate => Lost?.StartsWith(AgentReply.HeardLate, StringComparison.Ordinal) == true;
+
     /// <summary>True when it was stopped because the round had become pointless.</summary>
     public bool IsPointless { get; set; }
 
