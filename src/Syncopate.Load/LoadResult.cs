@@ -52,6 +52,9 @@ public sealed record LoadResult : LoadFigures
     /// <summary>True when it failed because one of several machines was lost that sent it, and all of them are there again.</summary>
     internal bool IsRepeatable { get; init; }
 
+    /// <summary>Which of several machines were lost that sent it, by name; empty where it is not <see cref="IsRepeatable"/>.</summary>
+    internal IReadOnlyList<string> LostSenders { get; init; } = [];
+
     /// <summary>Where other machines sent it, the share of all its processors that was taken on the one that was busiest with it; null for
     /// a load from this process.</summary>
     internal double? BusiestMachineShare { get; init; }

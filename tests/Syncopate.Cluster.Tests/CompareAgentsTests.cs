@@ -30,7 +30,7 @@ public sealed class CompareAgentsTests(Database database)
         await BusyAsync(owner.ConnectionString);
         second.Signal("KILL");
         await second.ExitAsync();
-        await compare.SeeAsync("The round is measured again when all agents are there; a third loss in a row ends the run.");
+        await compare.SeeAsync("The round is measured again when all agents are there; the third loss in a row of one agent ends the run.");
         await using Tool again = Tool.StartWith(join, "agent", "--name", "second", "--spool", Path.Combine(folder.Path, "2"));
         int code = await compare.ExitAsync();
 
@@ -78,7 +78,7 @@ public sealed class CompareAgentsTests(Database database)
 
         await BusyAsync(mortal.ConnectionString);
         second.Signal("KILL");
-        await compare.SeeAsync("The round is measured again when all agents are there; a third loss in a row ends the run.");
+        await compare.SeeAsync("The round is measured again when all agents are there; the third loss in a row of one agent ends the run.");
         await mortal.KillAsync();
         int code = await compare.ExitAsync();
 

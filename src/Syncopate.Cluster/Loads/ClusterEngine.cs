@@ -15,6 +15,9 @@ internal sealed class ClusterEngine(ClusterFleet fleet, HttpTarget target, LoadO
     /// <summary>As a failure of a load names it.</summary>
     public const string AgentsLost = "agents lost";
 
+    private static readonly string NotThereAgain = string.Create(CultureInfo.InvariantCulture,
+        $" Not all agents were there again within {ClusterFleet.ReturnTimeout.TotalSeconds:0} s.");
+
     // Beside the time of the load: answers may take as long as they may take.
     private static readonly TimeSpan Slack = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan Longest = TimeSpan.FromHours(24);
@@ -40,12 +43,12 @@ internal sealed class ClusterEngine(ClusterFleet fleet, HttpTarget target, LoadO
                 if (!IsAgain(done, tries) || cancellationToken.IsCancellationRequested)
                     return Take(done, request);
                 fleet.Notify($"{done.Result.Failure?.What} {(fleet.OnlyWholeLoads ? Repetition(request) : "It is begun anew")} "
-                    + $"when all agents are there{(fleet.OnlyWholeLoads ? "; a third loss in a row ends the run" : "")}.");
+                    + $"when all agents are there{(fleet.OnlyWholeLoads ? "; the third loss in a row of one agent ends the run" : "")}.");
                 if (!await fleet.ReturnAsync(cancellationToken).ConfigureAwait(false))
                 {
                     return cancellationToken.IsCancellationRequested
                         ? done.Result with { Cancelled = true, Failure = null }
-                        : Take(done, request);
+                        : Take(NotBack(done), request);
                 }
 
                 if (!fleet.OnlyWholeLoads)
@@ -53,7 +56,7 @@ internal sealed class ClusterEngine(ClusterFleet fleet, HttpTarget target, LoadO
                 if (!request.IsUnrecorded)
                     fleet.AddRepeated(done.Lost);
                 // What this load was a part of is measured again, and not this load alone: who asked for it knows what that is.
-                return done.Result with { IsRepeatable = true };
+                return done.Result with { IsRepeatable = true, LostSenders = done.Lost };
             }
         }
         catch (ClusterException e)
@@ -78,6 +81,10 @@ internal sealed class ClusterEngine(ClusterFleet fleet, HttpTarget target, LoadO
     // was gone, or was another process by then.
     private bool IsAgain(LoadTry done, int tries) => done.Result.Failure?.Finding == AgentsLost
         && (fleet.OnlyWholeLoads || (tries < MostBeginnings && !done.HasBegun));
+
+    private static LoadTry NotBack(LoadTry done) => done.Result.Failure is { } failure
+        ? done with { Result = done.Result with { Failure = failure with { What = failure.What + NotThereAgain } } }
+        : done;
 
     private static string Repetition(LoadRequest request) =>
         request.IsUnrecorded ? "It is sent again" : "The round is measured again";

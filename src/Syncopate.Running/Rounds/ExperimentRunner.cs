@@ -20,11 +20,11 @@ internal sealed class ExperimentRunner
     private readonly TimeSpan _started;
     private readonly TimeSpan _later;
     private readonly List<Slot> _slots = [];
+    private readonly SendersLostException.InARow _lost = new(); // Rounds of a cold question in which agents were lost.
     private RoundSchedule _schedule;
     private TimeSpan _beforeRounds;
     private TimeSpan _until;
     private int _next = 1;
-    private int _lost; // Rounds of a cold question in a row in which an agent was lost.
     private bool _isDescribed;
     private bool _isProbed;
 
@@ -252,13 +252,12 @@ internal sealed class ExperimentRunner
             {
                 await drivers.HoldAsync(() => RunRoundsAsync(1, drivers, cancellationToken), cancellationToken)
                     .ConfigureAwait(false);
-                _lost = 0;
+                _lost.Clear();
             }
             catch (SendersLostException e)
             {
                 // Its servers are not cold any more: the round is measured on the next ones.
-                if (++_lost == SendersLostException.MostTries)
-                    throw e.ToEnd();
+                _lost.Add(e);
             }
 
             if (!_schedule.HasRoundWithin(_end - _run.Clock.Elapsed, starts: 0))

@@ -119,7 +119,7 @@ internal sealed class SlotLoader(RunContext run, ExperimentPlan plan, WorkloadFo
         if (result is { IsRepeatable: true, Failure: { } lost })
         {
             run.WarmForAgents.Clear();
-            throw new SendersLostException(lost.What);
+            throw new SendersLostException(lost.What, result.LostSenders);
         }
 
         if (result.Failure is { } failure)

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Syncopate.Running.Rounds;
 using Xunit;
 
@@ -95,6 +96,28 @@ public sealed class LostAgentTests
         Assert.StartsWith("An agent was lost. That was the third time in a row. See what that agent says", outcome.End?.Message,
             StringComparison.Ordinal);
         Assert.Empty(outcome.Slots);
+    }
+
+    /// <summary>Three agents on a busy machine lose a round by turns, now one and now another: seven of eight comparisons were ended by
+    /// that beside a build.</summary>
+    [Theory]
+    [InlineData(8, "Finished", null)]
+    [InlineData(9, "TargetFailed", "An agent was lost. Agents were lost nine times in a row, not always the same.")]
+    public void Losses_of_several_agents_by_turns_are_an_accident_and_bounded(int losses, string outcome, string? said)
+    {
+        int lost = 0;
+        SimulatedWorld world = new()
+        {
+            HasAgents = true,
+            LosesAgent = request => !request.IsUnrecorded && lost < losses,
+            LostAgent = () => string.Create(CultureInfo.InvariantCulture, $"a{lost++ % 3}"),
+        };
+
+        SimulatedOutcome ended = world.Run(SimulatedPlan.Warm(world), 120 * Second);
+
+        Assert.Equal(outcome, ended.End?.Outcome.ToString());
+        Assert.StartsWith(said ?? "", ended.End?.Message ?? "", StringComparison.Ordinal);
+        Assert.Equal(losses, lost);
     }
 
     /// <summary>A load at a rate cannot be divided when it has no request for each agent, and there may be a thousand.</summary>

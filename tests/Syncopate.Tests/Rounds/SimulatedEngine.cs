@@ -24,7 +24,12 @@ internal sealed class SimulatedEngine(SimulatedWorld world, HttpTarget target, b
         LoadResult result = await new SimulatedLoad(world, _server, request).RunAsync(cancellationToken);
         _isRunning = false;
         return isOfAgents && world.LosesAgent(request)
-            ? result with { Failure = new LoadFailure(0, "agents lost", "An agent was lost."), IsRepeatable = true }
+            ? result with
+            {
+                Failure = new LoadFailure(0, "agents lost", "An agent was lost."),
+                IsRepeatable = true,
+                LostSenders = [world.LostAgent()],
+            }
             : result;
     }
 

@@ -77,6 +77,9 @@ internal sealed class SimulatedWorld
     /// <summary>Whether an agent is lost in a load of theirs, and is back at its end; asked once for each.</summary>
     public Func<LoadRequest, bool> LosesAgent { get; init; } = _ => false;
 
+    /// <summary>Which agent it is; asked once for each loss.</summary>
+    public Func<string> LostAgent { get; init; } = () => "a1";
+
     /// <summary>Called when a load begins, with its number, from 1, over the whole run.</summary>
     public Action<SimulatedServer, int>? OnLoad { get; init; }
 
