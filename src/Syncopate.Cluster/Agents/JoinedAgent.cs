@@ -304,7 +304,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
         cancellationToken.ThrowIfCancellationRequested();
     }
 
-    // Two statements and what they take of the processors.
+    // What is asked, what is stored by then, and what they take of the processors.
     private TimeSpan QuestionTime() =>
         QuestionWork + TimeSpan.FromMicroseconds(2.0 * (_clock?.Reading.RoundTripMicroseconds ?? 0));
 

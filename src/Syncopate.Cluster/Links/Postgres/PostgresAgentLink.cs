@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
+using Npgsql;
 
 namespace Syncopate.Cluster.Links.Postgres;
 
@@ -13,15 +14,19 @@ internal sealed class PostgresAgentLink : IAgentLink
 
     // One row by its key while there is a fresh sign of life. Else the list of all locks is asked, of which each agent has one: no round is
     // under way then, or its conductor is gone, or the clock was set back. An agent that forgets shares the conductor's lock for a moment,
-    // and is no conductor.
-    private const string Conductor = """
+    // and is no conductor. One statement with the commands: an agent that is far away, or whose database is slow, hears in one round trip,
+    // and may be out of touch for two seconds only.
+    private const string Hearing = """
         select c.epoch, c.age, case when c.age >= 0 and c.age < $3 then true else exists (
                 select from pg_locks l where l.locktype = 'advisory' and l.granted
                     and l.classid = $1::int::oid and l.objid = 0 and l.objsubid = 2
                     and l.mode = 'ExclusiveLock'
                     and l.database = (select d.oid from pg_database d where d.datname = current_database())) end,
-            pg_backend_pid(), exists (select from syncopate.agent a where a.id = $2)
+            pg_backend_pid(), exists (select from syncopate.agent a where a.id = $2),
+            m.number, m.epoch, m.run, m.round, m.kind, m.body, m.microseconds
         from (select epoch, (extract(epoch from clock_timestamp() - beat) * 1000000)::bigint as age from syncopate.conductor) c
+            left join syncopate.command m on m.agent = $2 and m.number > $4
+        order by m.number
         """;
 
     private readonly PostgresSession _session;
@@ -94,27 +99,38 @@ internal sealed class PostgresAgentLink : IAgentLink
 
     public async Task<AgentHearing> HearAsync(long afterCommand, CancellationToken cancellationToken)
     {
-        (long? epoch, long silence, int process, bool hasPlace) = await _session.ReadOneAsync(
-            Conductor,
-            r => (r.GetBoolean(2) ? r.GetInt64(0) : (long?)null, r.GetInt64(1), r.GetInt32(3), r.GetBoolean(4)),
+        List<Heard> rows = await _session.ReadAsync(
+            Hearing,
+            Row,
             cancellationToken,
             ClusterSchema.LockClass,
             _agent,
-            (long)AgentHearing.FreshBeat.TotalMicroseconds).ConfigureAwait(false);
-        _session.CheckProcess(process);
-        if (!hasPlace)
-            throw new LinkBrokenException("The place was taken away.");
-        List<AgentCommand> commands = await _session.ReadAsync(
-            "select number, epoch, run, round, kind, body, microseconds from syncopate.command where agent = $1 and number > $2 order by "
-                + "number",
-            r => new AgentCommand(r.GetInt64(0), r.GetInt64(1), r.GetGuid(2), r.GetInt32(3),
-                (CommandKind)r.GetInt32(4))
-            { Body = r.GetString(5), Microseconds = r.GetInt64(6) },
-            cancellationToken,
-            _agent,
+            (long)AgentHearing.FreshBeat.TotalMicroseconds,
             afterCommand).ConfigureAwait(false);
-        return new AgentHearing(commands, epoch) { Silence = TimeSpan.FromMicroseconds(silence) };
+        // What is of no command is in each row.
+        Heard first = rows.Count > 0 ? rows[0] : throw new LinkBrokenException("The database gave no answer.");
+        _session.CheckProcess(first.Process);
+        if (!first.HasPlace)
+            throw new LinkBrokenException("The place was taken away.");
+        return new AgentHearing([.. rows.Select(row => row.Command).OfType<AgentCommand>()], first.Epoch)
+        {
+            Silence = first.Silence,
+        };
     }
+
+    private static Heard Row(NpgsqlDataReader r) => new(
+        r.GetBoolean(2) ? r.GetInt64(0) : (long?)null,
+        TimeSpan.FromMicroseconds(r.GetInt64(1)),
+        r.GetInt32(3),
+        r.GetBoolean(4),
+        r.IsDBNull(5) ? null : Command(r));
+
+    private static AgentCommand Command(NpgsqlDataReader r) =>
+        new(r.GetInt64(5), r.GetInt64(6), r.GetGuid(7), r.GetInt32(8), (CommandKind)r.GetInt32(9))
+        {
+            Body = r.GetString(10),
+            Microseconds = r.GetInt64(11),
+        };
 
     // Only for a run that is still there: what comes later would stay in the database forever.
     public Task ReplyAsync(AgentReply reply, CancellationToken cancellationToken) => _session.ExecuteAsync(
@@ -158,4 +174,7 @@ internal sealed class PostgresAgentLink : IAgentLink
         _agent);
 
     public ValueTask DisposeAsync() => _session.DisposeAsync();
+
+    /// <summary>One row of what is heard: a command, or none.</summary>
+    private sealed record Heard(long? Epoch, TimeSpan Silence, int Process, bool HasPlace, AgentCommand? Command);
 }
