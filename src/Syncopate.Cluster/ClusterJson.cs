@@ -27,8 +27,11 @@ internal sealed partial class ClusterJson : JsonSerializerContext
         }
         catch (Exception e) when (e is JsonException or ArgumentException or NotSupportedException)
         {
-            throw new ClusterException($"What another process wrote as {typeof(T).Name} cannot be read. Use one version of the tool on "
-                + "all machines.");
+            throw Unreadable<T>();
         }
     }
+
+    /// <summary>What is said of something that another process wrote and nobody can read.</summary>
+    public static ClusterException Unreadable<T>() =>
+        new($"What another process wrote as {typeof(T).Name} cannot be read. Use one version of the tool on all machines.");
 }

@@ -1,5 +1,6 @@
 using Syncopate.Cluster.Agents;
 using Syncopate.Cluster.Links;
+using Syncopate.Journaling;
 using Xunit;
 
 namespace Syncopate.Cluster.Tests;
@@ -73,5 +74,20 @@ public sealed class DiskSpoolTests
         ClusterException refused = Assert.Throws<ClusterException>(() => DiskSpool.Open(Path.Combine(file, "spool")));
 
         Assert.Contains("--spool DIR", refused.Message, StringComparison.Ordinal);
+    }
+
+    /// <summary>As another build may have written it: sent it cannot be, and to be cleared it must not be.</summary>
+    [Fact]
+    public void What_is_left_and_cannot_be_read_is_named_and_stays()
+    {
+        using RunFolder folder = new();
+        string file = Path.Combine(folder.Path, "11111111222233334444555555555555-1-3-7.spool");
+        File.WriteAllBytes(file, JournalLine.Write("""{"number":1}"""u8));
+        using DiskSpool spool = DiskSpool.Open(folder.Path);
+
+        ClusterException refused = Assert.Throws<ClusterException>(() => spool.Left());
+
+        Assert.Contains($"lies in '{folder.Path}' and cannot be read", refused.Message, StringComparison.Ordinal);
+        Assert.True(File.Exists(file));
     }
 }

@@ -91,15 +91,38 @@ public sealed class MergedLoadTests
     [InlineData("no JSON")]
     [InlineData("histogram")]
     [InlineData("layout")]
+    [InlineData("step")]
     public void An_interval_that_cannot_be_read_is_refused_and_nothing_of_it_is_taken(string body)
     {
         MergedLoad load = new(new LoadRequest("/", new UsersForTime(2, TimeSpan.FromSeconds(3))), parts: 2, TimeProvider.System);
         string connects = body == "layout" ? HistogramCodec.Encode(new Histogram(1, 1_000, 2)) : "no histogram";
         IntervalRecord broken = IntervalRecords.Nothing(0, Second) with { Connects = connects, Started = 7 };
+        string sent = body switch
+        {
+            "histogram" or "layout" => Sent(broken),
+            // As no tool of ours writes it: a list without what it is of.
+            "step" => Sent(broken with { Connects = broken.FirstBytes, Steps = [null!], FailedInStep = [0] }),
+            _ => body,
+        };
 
-        Assert.Throws<ClusterException>(() => load.Keep(0, body is "histogram" or "layout" ? Sent(broken) : body));
+        Assert.Throws<ClusterException>(() => load.Keep(0, sent));
 
         Assert.Equal((0, 0), (load.Part(0).Started, load.Progress.Answers));
+    }
+
+    /// <summary>It ended the whole run, as a fault of ours, instead of the part of whoever wrote it.</summary>
+    [Theory]
+    [InlineData("\"traces\":[null]")]
+    [InlineData("\"traces\":[{\"user\":0,\"sentNanoseconds\":0,\"servedNanoseconds\":0,\"endNanoseconds\":1,\"parts\":[null]}]")]
+    public void An_end_of_an_agent_with_nothing_in_its_lists_is_refused(string traces)
+    {
+        string good = End(0).ToText();
+
+        string bad = good.Replace("\"traces\":[]", traces, StringComparison.Ordinal);
+
+        Assert.NotEqual(good, bad);
+        Assert.Empty(AgentSummary.Read(good).Traces);
+        Assert.Throws<ClusterException>(() => AgentSummary.Read(bad));
     }
 
     /// <summary>Three machines of 16 cores that are 40 % busy use 19 cores: of the conductor's two that were 960 %.</summary>

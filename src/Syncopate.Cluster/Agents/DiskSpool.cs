@@ -71,8 +71,20 @@ internal sealed class DiskSpool : IIntervalSpool, IDisposable
         _file?.Append(JournalLine.Write(record));
     }
 
-    public IReadOnlyList<StoredInterval> Left() =>
-        [.. Directory.EnumerateFiles(_folder, "*" + Suffix).Order(StringComparer.Ordinal).SelectMany(Read)];
+    /// <inheritdoc/>
+    /// <exception cref="ClusterException">It is there and cannot be read: to go on would delete it.</exception>
+    public IReadOnlyList<StoredInterval> Left()
+    {
+        try
+        {
+            return [.. Directory.EnumerateFiles(_folder, "*" + Suffix).Order(StringComparer.Ordinal).SelectMany(Read)];
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or JsonException)
+        {
+            throw new ClusterException($"What a process before this agent has measured lies in '{_folder}' and cannot be read: "
+                + $"{e.Message.TrimEnd('.')}. Make its files readable, or remove them when its run is over.");
+        }
+    }
 
     public void Clear()
     {

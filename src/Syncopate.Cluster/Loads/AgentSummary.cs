@@ -31,6 +31,16 @@ internal sealed record AgentSummary
 
     public required LoadFailure? Failure { get; init; }
 
+    /// <summary>Reads what an agent wrote.</summary>
+    /// <exception cref="ClusterException">It is something else.</exception>
+    public static AgentSummary Read(string text)
+    {
+        AgentSummary read = ClusterJson.Read(text, LoadJson.Default.AgentSummary);
+        // A list that was read is no null, but what is in it may be.
+        bool isWhole = read.Traces.All(trace => trace is not null && trace.Parts.All(part => part is not null));
+        return isWhole ? read : throw ClusterJson.Unreadable<AgentSummary>();
+    }
+
     /// <summary>The same with its requests as they lie in the whole load: its users come after those of the agents before it, and times
     /// count from the start of all.</summary>
     /// <param name="firstUser">How many users the agents before it have.</param>

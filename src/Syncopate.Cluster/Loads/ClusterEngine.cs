@@ -149,8 +149,7 @@ internal sealed class ClusterEngine(ClusterFleet fleet, HttpTarget target, LoadO
             try
             {
                 ends[i] = parts[i].Summary is { } text
-                    ? ClusterJson.Read(text, LoadJson.Default.AgentSummary)
-                        .InWhole(FirstUser(division, i), division.Parts[i].PhaseMicroseconds)
+                    ? AgentSummary.Read(text).InWhole(FirstUser(division, i), division.Parts[i].PhaseMicroseconds)
                     : null;
             }
             catch (ClusterException)

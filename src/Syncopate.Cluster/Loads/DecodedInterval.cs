@@ -14,6 +14,9 @@ internal sealed record DecodedInterval(
     public static DecodedInterval Of(AgentInterval interval)
     {
         IntervalRecord figures = interval.Figures;
+        // A list that was read is no null, but what is in it may be.
+        if (figures.Steps?.Any(step => step is null) == true)
+            throw new HistogramFormatException("A step has no histogram.");
         string[] always = [figures.Histogram, figures.FirstBytes, figures.Connects];
         return new DecodedInterval(
             interval,
