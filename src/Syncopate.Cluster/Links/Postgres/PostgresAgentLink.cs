@@ -43,11 +43,17 @@ internal sealed class PostgresAgentLink : IAgentLink
     {
         string text = JsonSerializer.Serialize(card, ClusterJson.Default.AgentCard);
         (int Id, int Incarnation) row = await PlaceAsync(card.Name, text, cancellationToken).ConfigureAwait(false);
-        if (!await _session.LockAsync(row.Id, LockTimeout, cancellationToken).ConfigureAwait(false))
-            throw new ClusterException($"An agent with the name '{card.Name}' is there already. Give this one another: --name NAME");
         bool isBack = seat is not null && seat.Id == row.Id && seat.Incarnation == row.Incarnation;
         if (seat is not null && seat.Id == row.Id && !isBack)
             throw new ClusterException($"Another process has taken the name '{card.Name}' meanwhile. Give this one another: --name NAME");
+        if (!await _session.LockAsync(row.Id, LockTimeout, cancellationToken).ConfigureAwait(false))
+        {
+            // What lies between, such as a pooler, may keep the session that broke for longer than the server would.
+            if (isBack)
+                throw new LinkBrokenException("The session before this one has not ended yet.");
+            throw new ClusterException($"An agent with the name '{card.Name}' is there already. Give this one another: --name NAME");
+        }
+
         int incarnation = isBack ? row.Incarnation : row.Incarnation + 1;
         // Whoever sweeps may have taken the row for that of an agent that is gone, in the moment before the lock was held.
         List<int> own = await _session.ReadAsync(

@@ -32,6 +32,8 @@ internal sealed class PostgresConductorLink : IConductorLink
     {
         if (!await _session.LockAsync(ClusterSchema.ConductorLock, LockTimeout, cancellationToken).ConfigureAwait(false))
         {
+            if (epoch is not null && await EpochAsync(cancellationToken).ConfigureAwait(false) == epoch)
+                throw new LinkBrokenException("The session before this one has not ended yet.");
             throw new ClusterException("Another coordinator has the agents of this database. Wait until its run is over, or use another "
                 + "database.");
         }
@@ -135,6 +137,9 @@ internal sealed class PostgresConductorLink : IConductorLink
     }
 
     public ValueTask DisposeAsync() => _session.DisposeAsync();
+
+    private Task<long> EpochAsync(CancellationToken cancellationToken) =>
+        _session.ReadOneAsync("select epoch from syncopate.conductor", r => r.GetInt64(0), cancellationToken);
 
     private async Task BeatAsync(CancellationToken cancellationToken)
     {
