@@ -45,7 +45,8 @@ public sealed class PreparedLoadTests
     /// <summary>The system's clock, and for how long its first timer was set.</summary>
     private sealed class Timers : TimeProvider
     {
-        private readonly TaskCompletionSource<TimeSpan> _first = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        private readonly TaskCompletionSource<TimeSpan> _first =
+            new(TaskCreationOptions.RunContinuationsAsynchronously);
 
         public Task<TimeSpan> First => _first.Task;
 

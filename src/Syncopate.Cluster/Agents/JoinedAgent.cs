@@ -119,8 +119,18 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
         settings.Notify($"'{settings.Card.Name}' has joined.");
     }
 
-    private Task<AgentClock> MeasureClockAsync(IAgentLink link, CancellationToken cancellationToken) =>
-        AgentClock.MeasureAsync(link.ReadClockAsync, settings.ClockQuestions, _time, cancellationToken);
+    private Task<AgentClock> MeasureClockAsync(IAgentLink link, CancellationToken cancellationToken)
+    {
+        return AgentClock.MeasureAsync(ReadAsync, settings.ClockQuestions, _time, cancellationToken);
+
+        // Where an answer takes long, all of them take longer than an agent may be alone: each is one that it had.
+        async Task<long> ReadAsync(CancellationToken token)
+        {
+            long common = await link.ReadClockAsync(token).ConfigureAwait(false);
+            Volatile.Write(ref _contact, _time.GetTimestamp());
+            return common;
+        }
+    }
 
     /// <summary>Serves; an agent that is ended says what it measured and that it leaves.</summary>
     private async Task ServeToEndAsync(IAgentLink link, CancellationToken cancellationToken)
