@@ -45,65 +45,91 @@ public sealed class ConductorTests
     [Fact]
     public async Task After_a_start_that_an_agent_heard_of_too_late_it_has_twice_the_time()
     {
-        InProcessStore store = new(new StillTime());
-        await using InProcessAgentLink agent = new(store);
-        await agent.JoinAsync(new AgentCard("a", "1", "machine", "id", 2, null), null, Token);
-        LateAgentLink link = new(new InProcessConductorLink(store), agent);
-        await using Conductor conductor = await Conductor.OpenAsync(
-            _ => Task.FromResult<IConductorLink>(link), Run, store.Time, Token);
-        RoundPlan plan = new([new RoundPart(Assert.Single(await conductor.AgentsAsync(Token)), "", 0)], TimeSpan.FromSeconds(1))
-        {
-            EndsWhenIncomplete = true,
-        };
+        IReadOnlyList<long> starts = await StartsAsync(rounds: 6, lookSeconds: 0);
 
-        List<RoundOutcome> outcomes = [];
-        for (int round = 0; round < 6; round++)
-            outcomes.Add(await conductor.RunAsync(plan, Token));
-
-        Assert.All(
-            outcomes,
-            outcome => Assert.StartsWith(AgentReply.HeardLate, outcome.Parts[0].Missing, StringComparison.Ordinal));
-        Assert.Equal([300_000, 600_000, 1_200_000, 2_400_000, 3_000_000, 3_000_000], link.Starts);
+        Assert.Equal([300_000, 600_000, 1_200_000, 2_400_000, 3_000_000, 3_000_000], starts);
     }
 
-    /// <summary>A clock that stands still, so that a start lies as far ahead as it was meant to; timers are the system's.</summary>
-    private sealed class StillTime : TimeProvider
+    /// <summary>What a conductor says has its own way to the database before an agent can hear of it: one that was far away told every
+    /// agent of a start that was over.</summary>
+    [Theory]
+    [InlineData(0.4, 700_000)]
+    [InlineData(30, 3_300_000)]
+    public async Task A_start_lies_farther_ahead_by_what_a_look_takes(double lookSeconds, long ahead) =>
+        Assert.Equal([ahead], await StartsAsync(rounds: 1, lookSeconds));
+
+    /// <summary>How far ahead the starts of some rounds lie, in microseconds, of each of which an agent hears too late.</summary>
+    private static async Task<IReadOnlyList<long>> StartsAsync(int rounds, double lookSeconds)
     {
-        public override long GetTimestamp() => 0;
+        SetTime time = new();
+        InProcessStore store = new(time);
+        await using InProcessAgentLink agent = new(store);
+        await agent.JoinAsync(new AgentCard("a", "1", "machine", "id", 2, null), null, Token);
+        LateAgentLink link = new(store, agent) { Looking = () => time.Pass(lookSeconds) };
+        await using Conductor conductor = await Conductor.OpenAsync(
+            _ => Task.FromResult<IConductorLink>(link), Run, time, Token);
+        RoundPart part = new(Assert.Single(await conductor.AgentsAsync(Token)), "", 0);
+        RoundPlan plan = new([part], TimeSpan.FromSeconds(1)) { EndsWhenIncomplete = true };
+        for (int round = 0; round < rounds; round++)
+        {
+            RoundOutcome outcome = await conductor.RunAsync(plan, Token);
+            Assert.StartsWith(AgentReply.HeardLate, outcome.Parts[0].Missing, StringComparison.Ordinal);
+        }
+
+        return link.Starts;
+    }
+
+    /// <summary>A clock that goes on only when it is told, so that a start lies as far ahead as it was meant to; timers are the
+    /// system's.</summary>
+    private sealed class SetTime : TimeProvider
+    {
+        private long _now;
+
+        public override long GetTimestamp() => _now;
+
+        public void Pass(double seconds) => _now += (long)(seconds * TimestampFrequency);
     }
 
     /// <summary>A conductor's session whose agent answers each command at once, and hears of each start too late.</summary>
-    private sealed class LateAgentLink(InProcessConductorLink own, InProcessAgentLink agent) : IConductorLink
+    private sealed class LateAgentLink(InProcessStore store, InProcessAgentLink agent) : IConductorLink
     {
+        private readonly InProcessConductorLink _own = new(store);
+
+        /// <summary>Called while a look is under way.</summary>
+        public Action Looking { get; init; } = static () => { };
+
         /// <summary>When each round was to begin, in microseconds from then.</summary>
         public List<long> Starts { get; } = [];
 
         public Task<long> TakeAsync(long? epoch, CancellationToken cancellationToken) =>
-            own.TakeAsync(epoch, cancellationToken);
+            _own.TakeAsync(epoch, cancellationToken);
 
         public Task<IReadOnlyList<AgentSight>> AgentsAsync(CancellationToken cancellationToken) =>
-            own.AgentsAsync(cancellationToken);
+            _own.AgentsAsync(cancellationToken);
 
         public async Task CommandAsync(
             IReadOnlyDictionary<int, AgentCommand> commands, CancellationToken cancellationToken)
         {
-            await own.CommandAsync(commands, cancellationToken);
+            await _own.CommandAsync(commands, cancellationToken);
             AgentCommand command = commands.Values.Single();
             if (command.Kind == CommandKind.Prepare)
                 await agent.ReplyAsync(new AgentReply(command.Run, command.Round, ReplyKind.Ready, ""), cancellationToken);
             if (command.Kind != CommandKind.Start)
                 return;
-            Starts.Add(command.Microseconds);
+            Starts.Add(command.Microseconds - store.Now);
             await agent.ReplyAsync(
                 new AgentReply(command.Run, command.Round, ReplyKind.Failed, AgentReply.HeardLate + " 5 ms after it"), cancellationToken);
         }
 
         public Task<RoundSight> LookAsync(
-            Guid run, int round, IReadOnlyList<IntervalMark> known, CancellationToken cancellationToken) =>
-            own.LookAsync(run, round, known, cancellationToken);
+            Guid run, int round, IReadOnlyList<IntervalMark> known, CancellationToken cancellationToken)
+        {
+            Looking();
+            return _own.LookAsync(run, round, known, cancellationToken);
+        }
 
-        public Task SweepAsync(CancellationToken cancellationToken) => own.SweepAsync(cancellationToken);
+        public Task SweepAsync(CancellationToken cancellationToken) => _own.SweepAsync(cancellationToken);
 
-        public ValueTask DisposeAsync() => own.DisposeAsync();
+        public ValueTask DisposeAsync() => _own.DisposeAsync();
     }
 }

@@ -96,7 +96,8 @@ public sealed class FarAgentTests
         public Task StoreAsync(IReadOnlyList<StoredInterval> intervals, CancellationToken cancellationToken) =>
             _own.StoreAsync(intervals, cancellationToken);
 
-        public Task WaitAsync(TimeSpan most, CancellationToken cancellationToken) => _own.WaitAsync(most, cancellationToken);
+        public Task WaitAsync(TimeSpan most, CancellationToken cancellationToken) =>
+            _own.WaitAsync(most, cancellationToken);
 
         public Task<bool> ForgetAsync(CancellationToken cancellationToken) => _own.ForgetAsync(cancellationToken);
 

@@ -6,6 +6,9 @@ namespace Syncopate.Cluster.Conducting;
 /// change what is measured.</summary>
 internal sealed class ConductedRound(Conductor conductor, RoundPlan plan, int number)
 {
+    // A look that took longer met a database that was away.
+    private static readonly TimeSpan LongestLook = TimeSpan.FromSeconds(3);
+
     private static readonly TimeSpan StopTimeout = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan EndTimeout = TimeSpan.FromSeconds(5);
 
@@ -15,6 +18,7 @@ internal sealed class ConductedRound(Conductor conductor, RoundPlan plan, int nu
     private long? _startMicroseconds;
     private TimeSpan? _stopped;
     private long _serverMicroseconds;
+    private TimeSpan _lookTime; // Of the last look.
 
     public async Task<RoundOutcome> RunAsync(CancellationToken cancellationToken)
     {
@@ -66,6 +70,7 @@ internal sealed class ConductedRound(Conductor conductor, RoundPlan plan, int nu
             .ConfigureAwait(false);
         _serverMicroseconds = sight.ServerMicroseconds;
         TimeSpan now = conductor.Now;
+        _lookTime = now - asked;
         for (int i = 0; i < _parts.Length; i++)
         {
             (bool wasSettled, bool wasAway) = (_parts[i].IsSettled, _parts[i].IsAway);
@@ -120,7 +125,9 @@ internal sealed class ConductedRound(Conductor conductor, RoundPlan plan, int nu
     private async Task StartAsync()
     {
         long farthest = _parts.Max(part => part.Part.Agent.Clock?.RoundTripMicroseconds ?? 0);
-        TimeSpan lead = conductor.Lead + TimeSpan.FromMicroseconds(2 * farthest);
+        // The command has a way of its own before agents can hear of it, which takes no longer than the look just now.
+        TimeSpan own = _lookTime < LongestLook ? _lookTime : LongestLook;
+        TimeSpan lead = conductor.Lead + own + TimeSpan.FromMicroseconds(2 * farthest);
         _startMicroseconds = _serverMicroseconds + (long)lead.TotalMicroseconds;
         _start = conductor.Now + lead;
         foreach (PartStanding part in _parts)
