@@ -108,8 +108,22 @@ internal sealed class PoolMonitor
         return frame;
     }
 
-    private void WriteLine(MonitorFrame frame) => Console.Out.WriteLine(FormattableString.Invariant(
+    private void WriteLine(MonitorFrame frame) => Say(Console.Out, FormattableString.Invariant(
         $"At {_now():HH:mm:ss} - # of threads in use is {frame.InUse}, avail worker: {frame.Available}, ports: {frame.CompletionPorts}"));
+
+    /// <summary>Writes a line to the program's own output. One whose disk is full, or that the program has closed, is the program's affair:
+    /// thrown on this thread it would end the program.</summary>
+    internal static void Say(TextWriter output, string line)
+    {
+        try
+        {
+            output.WriteLine(line);
+        }
+        catch (Exception e) when (e is IOException or ObjectDisposedException)
+        {
+            // The next line may be taken.
+        }
+    }
 
     /// <summary>Ends the process: in order, so that it can remove its temporary files, and after two seconds by force,
     /// because a starved process may never get there.</summary>
