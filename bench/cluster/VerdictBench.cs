@@ -48,9 +48,10 @@ internal static class VerdictBench
             repeated += fleet.Parts.Sum(part => part.Repeated);
             Verdict? verdict = VerdictOf(folder);
             wrong += IsWrong(verdict, isEqual) ? 1 : 0;
-            string what = $"{(isEqual ? "equal" : "slower")}: {verdict?.ToString() ?? "no round"}, {(await running).Outcome}";
+            RunEnd end = await running;
+            string what = $"{(isEqual ? "equal" : "slower")}: {verdict?.ToString() ?? "no round"}, {end.Outcome}";
             found[what] = found.GetValueOrDefault(what) + 1;
-            Figures.Progress($"{i + 1} of {comparisons}: {what}");
+            Figures.Progress($"{i + 1} of {comparisons}: {what}. {end.Message}");
             Directory.Delete(folder, recursive: true);
         }
 

@@ -8,8 +8,9 @@ namespace Syncopate.Cluster.Loads;
 /// <summary>The agents of one run, and what they have done in it. One load at a time: the next one waits for its turn.</summary>
 internal sealed class ClusterFleet : IAsyncDisposable
 {
-    /// <summary>How long it waits for agents that were lost: one that is started anew measures what it can send before it joins.</summary>
-    public static readonly TimeSpan ReturnTimeout = TimeSpan.FromSeconds(20);
+    /// <summary>How long it waits for agents that were lost: the unit of deploy/ starts one again after five seconds, and on a busy machine
+    /// it takes a dozen more to start, and to measure what it can send before it joins.</summary>
+    public static readonly TimeSpan ReturnTimeout = TimeSpan.FromSeconds(30);
 
     // Of an agent that took part in loads of several sizes.
     private const string SeveralParts = "its part of each load";
