@@ -89,14 +89,15 @@ internal sealed class PreparedLoad(ILoadEngine engine, LoadRequest request, Agen
         SendingRate rate = new(policy.MostRequestsPerSecond);
         // A load of a time sends nothing when that is over, and only waits for its last answers.
         TimeSpan longest = policy.Longest + (request.Shape is UsersTimesLoops ? TimeSpan.Zero : Drain);
-        // Before it begins there is nothing to look at, and whatever wakes up at that moment takes a processor from who begins.
+        // Before it begins there is nothing to look at, and whatever wakes up at that moment takes a processor from who begins. What is
+        // sent is counted from then: the time before would be one in which nothing was sent, and allow as much more at once.
         TimeSpan pause = time.GetElapsedTime(watched, begins) + Look;
         while (!_running.IsCompleted)
         {
             await Task.WhenAny(_running, Task.Delay(pause, time, CancellationToken.None)).ConfigureAwait(false);
             pause = Look;
             long now = time.GetTimestamp();
-            if (rate.IsBeyond(time.GetElapsedTime(watched, now), engine.Progress.Sent))
+            if (rate.IsBeyond(time.GetElapsedTime(begins, now), engine.Progress.Sent))
             {
                 await CrossAsync(string.Create(
                     CultureInfo.InvariantCulture,
