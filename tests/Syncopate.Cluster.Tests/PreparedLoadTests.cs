@@ -24,16 +24,39 @@ public sealed class PreparedLoadTests
         Assert.True(first > TimeSpan.FromMinutes(30), $"It is looked at after {first.TotalSeconds} s of an hour.");
     }
 
-    /// <summary>A load that only waits for its start.</summary>
+    /// <summary>A policy of 20 requests per second allows 41 within the first second, however long the agent was ready before.</summary>
+    [Fact]
+    public async Task The_time_before_a_load_begins_allows_it_no_more()
+    {
+        AgentPolicy policy = AgentPolicy.Closed with { MostRequestsPerSecond = 20 };
+        Waiting engine = new(TimeProvider.System) { Requests = 60, Lasts = TimeSpan.FromSeconds(20) };
+        using PreparedLoad load = new(engine, new LoadRequest("/", new UsersTimesLoops(1, 60)), policy, TimeProvider.System);
+        await load.OpenAsync(static _ => { }, TestContext.Current.CancellationToken);
+
+        ClusterException crossed = await Assert.ThrowsAsync<ClusterException>(
+            () => load.RunAsync(TimeProvider.System.GetTimestamp() + 2 * TimeProvider.System.TimestampFrequency));
+
+        Assert.Contains("more than the 20 requests per second that its policy allows", crossed.Message, StringComparison.Ordinal);
+    }
+
+    /// <summary>A load that waits for its start, sends all at once, and lasts for a while.</summary>
     private sealed class Waiting(TimeProvider time) : ILoadEngine
     {
+        private volatile bool _hasBegun;
+
+        public int Requests { get; init; }
+
+        public TimeSpan Lasts { get; init; }
+
         public string Name => "waiting";
 
-        public LoadProgress Progress => default;
+        public LoadProgress Progress => _hasBegun ? new LoadProgress(Requests, 0) : default;
 
         public async Task<LoadResult> RunAsync(LoadRequest request, CancellationToken cancellationToken = default)
         {
             await (request.Start?.HoldAsync(time, cancellationToken) ?? Task.CompletedTask);
+            _hasBegun = true;
+            await Task.Delay(Lasts, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             return LoadResult.Nothing(time.GetTimestamp());
         }
 
