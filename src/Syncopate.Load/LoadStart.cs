@@ -76,7 +76,7 @@ internal sealed class LoadStart
         if (time <= TimeSpan.Zero || !OperatingSystem.IsLinux() || !Environment.Is64BitProcess)
             return false;
         long nanoseconds = (long)time.TotalNanoseconds % 1_000_000_000;
-        Duration wanted = new() { Seconds = (long)time.TotalSeconds, Nanoseconds = nanoseconds };
+        Duration wanted = new() { Whole = (long)time.TotalSeconds, Rest = nanoseconds };
         _ = Sleep(in wanted, 0);
         return true;
     }
@@ -85,11 +85,11 @@ internal sealed class LoadStart
     [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
     private static extern int Sleep(in Duration wanted, nint left);
 
-    /// <summary>struct timespec of 64-bit Unix.</summary>
+    /// <summary>struct timespec of 64-bit Unix: whole seconds, and the nanoseconds beyond them.</summary>
     [StructLayout(LayoutKind.Sequential)]
     private struct Duration
     {
-        public long Seconds;
-        public long Nanoseconds;
+        public long Whole;
+        public long Rest;
     }
 }

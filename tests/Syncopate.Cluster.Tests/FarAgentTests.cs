@@ -6,6 +6,7 @@ using Xunit;
 namespace Syncopate.Cluster.Tests;
 
 /// <summary>An agent whose database answers late, as one that is far away or busy.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class FarAgentTests
 {
     private static CancellationToken Token => TestContext.Current.CancellationToken;

@@ -4,6 +4,7 @@ using Xunit;
 
 namespace Syncopate.Cluster.Tests;
 
+[Trait("Judges", "behaviour")]
 public sealed class PreparedLoadTests
 {
     /// <summary>It was looked at twenty times a second while it waited, and now and then in the very moment in which it was to
