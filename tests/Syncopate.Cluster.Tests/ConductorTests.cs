@@ -45,7 +45,7 @@ public sealed class ConductorTests
     [Fact]
     public async Task After_a_start_that_an_agent_heard_of_too_late_it_has_twice_the_time()
     {
-        IReadOnlyList<long> starts = await StartsAsync(rounds: 6, lookSeconds: 0);
+        List<long> starts = await StartsAsync(rounds: 6, lookSeconds: 0);
 
         Assert.Equal([300_000, 600_000, 1_200_000, 2_400_000, 3_000_000, 3_000_000], starts);
     }
@@ -59,7 +59,7 @@ public sealed class ConductorTests
         Assert.Equal([ahead], await StartsAsync(rounds: 1, lookSeconds));
 
     /// <summary>How far ahead the starts of some rounds lie, in microseconds, of each of which an agent hears too late.</summary>
-    private static async Task<IReadOnlyList<long>> StartsAsync(int rounds, double lookSeconds)
+    private static async Task<List<long>> StartsAsync(int rounds, double lookSeconds)
     {
         SetTime time = new();
         InProcessStore store = new(time);
