@@ -27,8 +27,9 @@ internal static class ReportSentence
         { Verdict: Verdict.Gain or Verdict.Loss, Ratio: { } ratio, Low: { } low, High: { } high } =>
             Faster(measured, ratio, low, high) + ".",
         { PointsTo: { } form } => $"It points to {measured.Name(form)}: {ReportOpen.Lead(measured)}. Not decided yet.",
-        { Verdict: Verdict.Undecided } => "Not decided yet. No form leads so far.",
-        var primary => throw new ArgumentOutOfRangeException(nameof(measured), primary.Verdict, "Not a verdict with an interval."),
+        // As in the whole sentence, a gain or a loss without its interval is none.
+        { Verdict: Verdict.Undecided or Verdict.Gain or Verdict.Loss } => "Not decided yet. No form leads so far.",
+        var primary => throw new ArgumentOutOfRangeException(nameof(measured), primary.Verdict, "Not a verdict."),
     };
 
     private static string Each(MeasuredExperiment measured) =>
