@@ -57,7 +57,7 @@ internal sealed record ComparedUrls(IReadOnlyList<LoadAddress> Addresses)
                 Label(i),
                 $"{Addresses[i].Text}, on a copy of its server",
                 Addresses[i].Path,
-                ServerCopy.Of(Forms[i].ToString(), address) with { Host = ServerCommand.HostOf(target) }));
+                ServerCopy.Of(Forms[i].ToString(), address, ServerCommand.HostOf(target))));
         }
 
         return targets;

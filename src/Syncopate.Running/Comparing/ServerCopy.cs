@@ -28,15 +28,16 @@ internal sealed record ServerCopy(
     /// <summary>What is needed to start the server of an address once more.</summary>
     /// <param name="name">What messages call it.</param>
     /// <param name="address">Of this machine, http, with its port.</param>
+    /// <param name="host">As <see cref="Host"/>: another process may listen on the same port of another address.</param>
     /// <exception cref="TargetFailedException">It cannot be started once more; the message says why, and what to do instead.</exception>
-    public static ServerCopy Of(string name, Uri address)
+    public static ServerCopy Of(string name, Uri address, IPAddress? host)
     {
         ArgumentNullException.ThrowIfNull(address);
         if (address.Scheme != Uri.UriSchemeHttp)
             throw Refusal(address, "a copy has no certificate for https");
-        int? listener = IPAddress.TryParse(address.IdnHost, out IPAddress? number)
-            ? ListeningProcess.Find(new IPEndPoint(number, address.Port))
-            : ListeningProcess.Find(address.Port);
+        int? listener = host is null
+            ? ListeningProcess.Find(address.Port)
+            : ListeningProcess.Find(new IPEndPoint(host, address.Port));
         if (listener is not { } process)
         {
             throw Refusal(
@@ -61,7 +62,7 @@ internal sealed record ServerCopy(
                 .Where(v => v.Length == 2)
                 .DistinctBy(v => v[0])
                 .ToDictionary(v => v[0], v => v[1], StringComparer.Ordinal);
-            return new ServerCopy(name, address, program, words[1..], directory, variables);
+            return new ServerCopy(name, address, program, words[1..], directory, variables) { Host = host };
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

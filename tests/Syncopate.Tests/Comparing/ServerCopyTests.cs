@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
 using Syncopate.Running;
@@ -52,11 +51,23 @@ public sealed class ServerCopyTests
         using TcpListener listener = new(IPAddress.Loopback, 0);
         listener.Start();
 
-        ServerCopy copy = ServerCopy.Of(
-            "A", new Uri(string.Create(CultureInfo.InvariantCulture, $"http://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}")));
+        ServerCopy copy = ServerCopy.Of("A", Url("127.0.0.1", listener), IPAddress.Loopback);
 
         Assert.Equal((Environment.ProcessPath, Environment.CurrentDirectory), (copy.FileName, copy.WorkingDirectory));
         Assert.Equal(Environment.GetEnvironmentVariable("PATH"), copy.Environment["PATH"]);
+    }
+
+    /// <summary>By the port alone it would be a copy of whatever listens on it at another address of this machine.</summary>
+    [Fact]
+    public void A_server_with_a_name_is_sought_at_the_address_that_the_name_means()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux shows how a process was started.");
+        using TcpListener listener = new(IPAddress.Loopback, 0);
+        listener.Start();
+        Uri named = Url("here.invalid", listener);
+
+        Assert.Equal(IPAddress.Loopback, ServerCopy.Of("A", named, IPAddress.Loopback).Host);
+        Assert.Throws<TargetFailedException>(() => ServerCopy.Of("A", named, IPAddress.Parse("127.0.0.2")));
     }
 
     [Theory]
@@ -64,11 +75,14 @@ public sealed class ServerCopyTests
     [InlineData("http://127.0.0.1:1", "no process of yours on this machine is known to listen there")]
     public void What_cannot_be_copied_is_refused_with_what_to_do_instead(string address, string reason)
     {
-        string message = Assert.Throws<TargetFailedException>(() => ServerCopy.Of("A", new Uri(address))).Message;
+        string message = Assert.Throws<TargetFailedException>(() => ServerCopy.Of("A", new Uri(address), IPAddress.Loopback)).Message;
 
         Assert.Contains(reason, message, StringComparison.Ordinal);
         Assert.Contains("--launch-a", message, StringComparison.Ordinal);
     }
+
+    private static Uri Url(string host, TcpListener listener) =>
+        new UriBuilder(Uri.UriSchemeHttp, host, ((IPEndPoint)listener.LocalEndpoint).Port).Uri;
 
     private static ServerCopy Copy(string arguments) =>
         new("A", Address, "dotnet", arguments.Split(' '), "/srv", new Dictionary<string, string>());
