@@ -96,6 +96,19 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
     }
 
     [Fact]
+    public async Task A_verdict_that_is_not_believed_is_no_decision()
+    {
+        using ToldRun run = new(Served, "withdrawn", ToldRun.Question("five-1"),
+            """{"k":"round","x":"five-1","round":6,"ratio":0.8,"decided":"undecided","verdict":"no verdict after 6","forms":[]}""",
+            """{"k":"stage","text":"resting","left":0}""");
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+
+        await Expect(tab.Page.Locator("#verdict")).ToHaveTextAsync("No verdict after 6");
+        await Expect(tab.Page.Locator("#stage")).ToContainTextAsync("It ended undecided.");
+        await Expect(tab.Page.Locator("#narrowing circle")).ToHaveClassAsync("point");
+    }
+
+    [Fact]
     public async Task Failures_and_threads_in_use_are_figures_of_a_lane()
     {
         using ToldRun run = new(Served, "fails", ToldRun.Question("five-1"), Slot, Frame);
