@@ -20,6 +20,7 @@ public sealed class SwitchConventions
     [Theory]
     [InlineData("string Of(Kind kind) => kind switch { Kind.A => \"a\", _ => \"b\" };", 1)]
     [InlineData("string Of(Kind kind) => kind switch { Kind.A => \"a\", _ => $\"b {kind}\" };", 1)]
+    [InlineData("string Of(Kind kind) => kind switch { Kind.A => \"a\", var other => $\"b {other}\" };", 1)]
     [InlineData("object Of(Case all) => all switch { { Kind: Kind.A or Kind.B } => \"a\", _ => (1, \"b\") };", 1)]
     [InlineData("string Of(Kind kind) => kind switch { N.Kind.A => \"a\", _ => Text(\"b\") };", 1)]
     [InlineData("string Of(Kind kind) => kind switch { Kind.A => \"a\", _ when Is => \"b\", Kind.B => \"c\" };", 0)]
@@ -40,7 +41,7 @@ public sealed class SwitchConventions
         return product.SelectMany(file => file.All<SwitchExpressionSyntax>()
             .Where(made => made.Arms.Any(arm => IsOneOf(enums, arm.Pattern)))
             .SelectMany(made => made.Arms)
-            .Where(arm => arm is { Pattern: DiscardPatternSyntax, WhenClause: null } && IsText(arm.Expression))
+            .Where(arm => arm is { Pattern: DiscardPatternSyntax or VarPatternSyntax, WhenClause: null } && IsText(arm.Expression))
             .Select(arm => file.At(arm, arm.ToString())));
     }
 
