@@ -41,7 +41,8 @@ public sealed class SwitchConventions
         return product.SelectMany(file => file.All<SwitchExpressionSyntax>()
             .Where(made => made.Arms.Any(arm => IsOneOf(enums, arm.Pattern)))
             .SelectMany(made => made.Arms)
-            .Where(arm => arm is { Pattern: DiscardPatternSyntax or VarPatternSyntax, WhenClause: null } && IsText(arm.Expression))
+            .Where(arm => arm is { Pattern: DiscardPatternSyntax or VarPatternSyntax, WhenClause: null }
+                && IsText(arm.Expression))
             .Select(arm => file.At(arm, arm.ToString())));
     }
 
