@@ -129,7 +129,7 @@ internal sealed record LoadBand(double From, double To, long Count);
 internal sealed record LoadStepReport(string Name, LatencyFigures Figures, long? Failed);
 
 /// <summary>The rate of a load at which requests are due.</summary>
-/// <param name="AskedPerSecond">Requests due per second, on average.</param>
+/// <param name="AskedPerSecond">Requests due per second, on average; what stands behind a failed step of a pass was not due.</param>
 /// <param name="ReachedPerSecond">Requests answered or failed per second.</param>
 /// <param name="Overflowed">Requests due while as many were in flight as may be; they waited in the generator.</param>
 internal sealed record LoadRate(double AskedPerSecond, double ReachedPerSecond, long Overflowed);

@@ -13,10 +13,12 @@ internal sealed class MeasuredLoad
 
     private readonly IReadOnlyList<IntervalRecord> _intervals;
     private readonly LoadDescription _description;
+    private readonly bool _wasStopped;
 
     public MeasuredLoad(LoadJournal journal)
     {
         _description = journal.Description;
+        _wasStopped = journal.End?.Outcome != RunOutcome.Finished;
         _intervals = [.. journal.Intervals.Select(interval => interval.Record)];
         Latencies = Sum(interval => interval.Histogram);
     }
@@ -108,7 +110,7 @@ internal sealed class MeasuredLoad
 
     public LoadRate? Rate => _description.Load is Arrivals arrivals
         ? new LoadRate(
-            (arrivals.FromPerSecond + arrivals.ToPerSecond) / 2 * (_description.Steps?.Count ?? 1),
+            DuePerSecond(arrivals),
             PerSecond(Requests - Drained - DrainedFailures),
             _intervals.Sum(interval => interval.Overflowed))
         : null;
@@ -202,6 +204,19 @@ internal sealed class MeasuredLoad
         Arrivals arrivals => arrivals.Duration,
         _ => null,
     };
+
+    /// <summary>Of a ramp that was stopped only its beginning was due, and of a pass nothing behind a step that failed.</summary>
+    private double DuePerSecond(Arrivals arrivals)
+    {
+        double share = _wasStopped ? Math.Min(1, Seconds / arrivals.Duration.TotalSeconds) : 1;
+        double last = share < 1
+            ? arrivals.FromPerSecond + (arrivals.ToPerSecond - arrivals.FromPerSecond) * share
+            : arrivals.ToPerSecond;
+        int steps = _description.Steps?.Count ?? 1;
+        double due = (arrivals.FromPerSecond + last) / 2 * steps;
+        long leftOut = Enumerable.Range(0, steps).Sum(step => (FailedIn(step) ?? 0) * (steps - 1 - step));
+        return leftOut == 0 || Seconds <= 0 ? due : Math.Max(0, due - leftOut / Seconds);
+    }
 
     private long? FailedIn(int step) => _intervals.Any(interval => interval.FailedInStep is not null)
         ? _intervals.Sum(interval => interval.FailedInStep?.ElementAtOrDefault(step) ?? 0)

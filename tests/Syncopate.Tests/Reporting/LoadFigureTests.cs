@@ -76,4 +76,40 @@ public sealed class LoadFigureTests
         Assert.True(report.Generator.WasTheLimit);
         Assert.DoesNotContain("was not the limit", LoadReportPage.Write(report, "{}", ""), StringComparison.Ordinal);
     }
+
+    /// <summary>Stopped after 2 s of 10 on the way from 10 to 110 per second: 20 were due per second, and 60 by the whole ramp, of which
+    /// it was said that the server could not keep up.</summary>
+    [Fact]
+    public void Of_a_ramp_that_was_stopped_only_its_beginning_was_due()
+    {
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(
+            LoadJournals.Header,
+            LoadJournals.Description(new Arrivals(10, 110, TimeSpan.FromSeconds(10))),
+            LoadJournals.Interval(0, [.. Enumerable.Repeat(1.0, 15)]),
+            LoadJournals.Interval(1, [.. Enumerable.Repeat(1.0, 25)]),
+            new RunEnd(RunOutcome.Cancelled, "Stopped by the user.", 2_000_000_000)));
+
+        Assert.Equal(20, report.Rate!.AskedPerSecond, 1e-9);
+        Assert.DoesNotContain(report.Warnings, doubt => doubt.Code == "rate-missed");
+    }
+
+    /// <summary>Of 10 passes of 3 steps 8 fail at the first one: 14 requests are due, all of which ended, and not 30.</summary>
+    [Fact]
+    public void What_stands_behind_a_failed_step_of_a_pass_was_not_due()
+    {
+        double[] each = [5, 5];
+        IntervalRecord interval = LoadJournals.Interval(0, [.. each, .. each, .. each], ("status 401", 8)) with
+        {
+            Steps = [LoadJournals.Encoded(each), LoadJournals.Encoded(each), LoadJournals.Encoded(each)],
+            FailedInStep = [8, 0, 0],
+        };
+        LoadDescription description =
+            LoadJournals.Description(Arrivals.AtRate(10, TimeSpan.FromSeconds(1))) with { Steps = ["log in", "look", "buy"] };
+
+        LoadReport report = LoadReportBuilder.Build(
+            LoadJournals.Of(LoadJournals.Header, description, interval, new RunEnd(RunOutcome.Finished, "", 1_000_000_000)));
+
+        Assert.Equal((14.0, 14.0), (report.Rate!.AskedPerSecond, report.Rate.ReachedPerSecond));
+        Assert.DoesNotContain(report.Warnings, doubt => doubt.Code == "rate-missed");
+    }
 }
