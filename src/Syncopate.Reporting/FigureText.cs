@@ -11,6 +11,9 @@ internal static class FigureText
 
     private const double Kibi = 1_024;
 
+    // With more of them a figure is no longer read; nothing is measured so exactly.
+    private const int MostDigits = 8;
+
     // Unit, how many ms it has, and the least value (in ms) that is shown in it. Up to 10 s stay in ms: that is how the
     // articles print them.
     private static readonly (string Name, double Milliseconds, double From)[] TimeUnits =
@@ -48,8 +51,13 @@ internal static class FigureText
         : Math.Abs(factor) < 1e6 ? Significant(factor) + "×"
         : Power(factor) + "×";
 
-    /// <summary>A share of 100, such as "5%".</summary>
-    public static string Percent(double percent, int digits = 2) => double.IsFinite(percent) ? Significant(percent, digits) + "%" : Missing;
+    /// <summary>A ratio, such as "0.986": with so many digits that it is not 1 where it is not, since on which side it lies is what it
+    /// is read for.</summary>
+    public static string Ratio(double ratio) => Significant(ratio, DigitsBeside(1, ratio, 3));
+
+    /// <summary>A share of 100, such as "5%"; nearly all is not all.</summary>
+    public static string Percent(double percent, int digits = 2) => !double.IsFinite(percent) ? Missing
+        : Significant(percent, Math.Abs(percent) < 100 ? DigitsBeside(100, Math.Abs(percent), digits) : digits) + "%";
 
     /// <summary>Bytes as KiB (1,024 bytes) without the unit, which stands in the head of the column.</summary>
     public static string Kibibytes(double bytes, int digits = 3) => Significant(bytes / Kibi, digits);
@@ -75,6 +83,17 @@ internal static class FigureText
         int decimals = Decimals(rounded, digits);
         string text = rounded.ToString("N" + decimals.ToString(CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
         return Math.Abs(rounded) < 1 || value == Math.Truncate(value) ? TrimZeros(text) : text;
+    }
+
+    // The fewest digits, from so many on, with which a value does not look like another one; so many where none are enough.
+    private static int DigitsBeside(double mark, double value, int digits)
+    {
+        if (value == mark || !double.IsFinite(value))
+            return digits;
+        int enough = digits;
+        while (enough < MostDigits && Math.Round(value, Decimals(value, enough)) == mark)
+            enough++;
+        return Math.Round(value, Decimals(value, enough)) == mark ? digits : enough;
     }
 
     // "1e+300" is readable where 300 digits are not.

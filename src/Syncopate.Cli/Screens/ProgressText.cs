@@ -1,5 +1,6 @@
 using System.Globalization;
 using Syncopate.Judging;
+using Syncopate.Reporting;
 using Syncopate.Running;
 using Syncopate.Texts;
 
@@ -56,12 +57,12 @@ internal static class ProgressText
 
     private static string Span(double? from, double? to) => from is null || to is null ? "" : $" ({Factor(from)} to {Factor(to)})";
 
-    /// <summary>Two digits, but never "1.0": a factor of 1.04 is said as it is.</summary>
+    /// <summary>Two digits, but never "1.0": a factor of 1.04, or of 1.004, is said as it is.</summary>
     private static string Factor(double? value) => value switch
     {
         null => "?",
         >= 9.95 => string.Create(CultureInfo.InvariantCulture, $"{value:#,0}"),
-        < 1.195 => string.Create(CultureInfo.InvariantCulture, $"{value:0.00}"),
+        < 1.195 and { } small => FigureText.Ratio(small),
         _ => string.Create(CultureInfo.InvariantCulture, $"{value:0.0}"),
     };
 }

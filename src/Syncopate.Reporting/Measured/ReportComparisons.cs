@@ -158,7 +158,7 @@ internal static class ReportComparisons
     private static string Interval(Decision decision) =>
         $"The interval of the ratio, {Ratio(decision.Low)} to {Ratio(decision.High)},";
 
-    private static string Ratio(double? ratio) => ratio is { } value ? FigureText.Significant(value) : FigureText.Missing;
+    private static string Ratio(double? ratio) => ratio is { } value ? FigureText.Ratio(value) : FigureText.Missing;
 
     private static string Above(NoiseFloor? noise) =>
         noise?.Height is null ? "" : $"; a form differed from itself by at most {Percent(noise)}";

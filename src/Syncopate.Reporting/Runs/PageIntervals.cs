@@ -103,14 +103,17 @@ internal static class PageIntervals
         Html($"""{comparison.Reason}</td></tr>"""),
     ]);
 
-    private static string Ratio(Comparison comparison) => comparison.Ratio is { } ratio ? FigureText.Factor(ratio) : "no figure";
+    private static string Ratio(Comparison comparison) => comparison.Ratio is { } ratio ? Times(ratio) : "no figure";
+
+    // On which side of 1 it lies is what it is read for.
+    private static string Times(double ratio) => ratio is > 0.9 and < 1.1 ? FigureText.Ratio(ratio) + "×" : FigureText.Factor(ratio);
 
     private static string Basis(Comparison comparison) => comparison.Low is null || comparison.High is null
         ? $"{Wording.Plural(comparison.Rounds, "round")}: too few for an interval"
         : $"{FigureText.Significant(100 * comparison.Confidence)}% interval, {Wording.Plural(comparison.Rounds, "round")}";
 
     private static string Span(Comparison comparison) => comparison is { Low: { } low, High: { } high }
-        ? $"{FigureText.Factor(low)} to {FigureText.Factor(high)}"
+        ? $"{Times(low)} to {Times(high)}"
         : FigureText.Missing;
 
     private static PageMarkup Zones((double Margin, double Noise) zone, PageRatioScale scale)

@@ -182,9 +182,9 @@ internal static class ReportMarkdown
             Figure.Of(c.Metric).Label(experiment.Piece),
             Escape(Wording.Label(experiment, c.Candidate)), Escape(Wording.Label(experiment, c.Baseline)),
             Wording.Name(c.Verdict),
-            Optional(c.Ratio),
+            c.Ratio is { } ratio ? FigureText.Ratio(ratio) : FigureText.Missing,
             c is { Low: { } low, High: { } high }
-                ? $"{FigureText.Significant(low)} to {FigureText.Significant(high)}"
+                ? $"{FigureText.Ratio(low)} to {FigureText.Ratio(high)}"
                 : FigureText.Missing,
         }));
 

@@ -90,7 +90,14 @@ internal sealed class ComparisonRows(ExperimentReport comparison, string unit)
             _ => throw new ArgumentOutOfRangeException(nameof(figure), own.Verdict, "Not a verdict."),
         };
         return own is { Ratio: { } ratio, Low: { } low, High: { } high }
-            ? string.Create(CultureInfo.InvariantCulture, $"{word}: {last}/{first} {ratio:0.000} ({low:0.000} to {high:0.000})")
+            ? $"{word}: {last}/{first} {Decimals(ratio)} ({Decimals(low)} to {Decimals(high)})"
             : word;
+    }
+
+    // As figures stand below each other; but a thousandth is not nothing, and what is better is not 1.
+    private static string Decimals(double ratio)
+    {
+        string three = string.Create(CultureInfo.InvariantCulture, $"{ratio:0.000}");
+        return ratio < 0.01 || (three == "1.000" && ratio != 1) ? FigureText.Ratio(ratio) : three;
     }
 }

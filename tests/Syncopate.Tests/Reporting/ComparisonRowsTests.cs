@@ -39,4 +39,21 @@ public sealed class ComparisonRowsTests
         Assert.Equal([("Doubt:", "It was slow. Try again."), ("Note:", "Once.")], remarks.Take(2));
         Assert.Equal([("", experiment.LoadAdequacy.Sentence), ("", experiment.Noise.Sentence)], remarks.TakeLast(2));
     }
+
+    /// <summary>A page that was 3,000 times as fast had the ratio "0.000 (0.000 to 0.000)"; a verdict had one up to "1.000".</summary>
+    [Theory]
+    [InlineData(0.000_33, 0.000_31, 0.000_35, "0.00033 (0.00031 to 0.00035)")]
+    [InlineData(0.98, 0.96, 0.9997, "0.980 (0.960 to 0.9997)")]
+    [InlineData(0.5, 0.4, 1, "0.500 (0.400 to 1.000)")]
+    public void A_ratio_is_not_rounded_to_nothing_nor_to_1(double ratio, double low, double high, string expected)
+    {
+        ExperimentReport experiment = ReportSpecimen.IoBound() with
+        {
+            Comparisons = [ReportSpecimen.Mean(Form.Sync, Form.Async, ratio, (low, high), Verdict.Gain)],
+        };
+
+        string verdict = new ComparisonRows(experiment, "request").All().First(row => row.Name == "mean").Verdict;
+
+        Assert.EndsWith($"Async/Sync {expected}", verdict, StringComparison.Ordinal);
+    }
 }

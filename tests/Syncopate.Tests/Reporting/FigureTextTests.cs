@@ -34,4 +34,27 @@ public sealed class FigureTextTests
     [InlineData(0, "0")]
     public void A_figure_has_three_significant_digits_but_all_of_its_whole_part(double value, string expected) =>
         Assert.Equal(expected, FigureText.Significant(value));
+
+    /// <summary>"The interval of the ratio, 1.00 to 1.06, excludes 1" contradicts itself.</summary>
+    [Theory]
+    [InlineData(0.986, "0.986")]
+    [InlineData(0.9996, "0.9996")]
+    [InlineData(1.004, "1.004")]
+    [InlineData(1.06, "1.06")]
+    [InlineData(1, "1")]
+    [InlineData(1.000_000_000_1, "1.00")]
+    [InlineData(0.000_345_6, "0.000346")]
+    [InlineData(double.NaN, "–")]
+    public void A_ratio_is_on_the_side_of_1_on_which_it_lies(double ratio, string expected) =>
+        Assert.Equal(expected, FigureText.Ratio(ratio));
+
+    /// <summary>Of 10,000 requests 3 were answered: "100% failed" is not true, nor is "100% less processor time" of a 300th.</summary>
+    [Theory]
+    [InlineData(99.97, "99.97%")]
+    [InlineData(-99.97, "-99.97%")]
+    [InlineData(99.667, "99.7%")]
+    [InlineData(99.4, "99%")]
+    [InlineData(100, "100%")]
+    [InlineData(100.4, "100%")]
+    public void Nearly_all_is_not_all(double percent, string expected) => Assert.Equal(expected, FigureText.Percent(percent));
 }

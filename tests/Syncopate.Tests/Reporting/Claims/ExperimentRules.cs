@@ -228,7 +228,7 @@ internal static class ExperimentRules
         new("The interval of the ratio, <low:n> to <high:n>, (excludes 1 after <n:n> rounds|lies far from 1 after <n:n> rounds, and no "
             + "slot of one form reached any of the other)(; a form differed from itself by at most <noise:p>)?(; it allows for 0\\.8% "
             + "between processes, as there was one pair of them)?\\.",
-            s => (s.Value("low") >= 1 || s.Value("high") <= 1) && VerdictOf(s) is Verdict.Gain or Verdict.Loss
+            s => (s.Value("low") > 1 || s.Value("high") < 1) && VerdictOf(s) is Verdict.Gain or Verdict.Loss
                 && s.Says("n", Compared(s).Rounds) && (!s.Has("noise") || Factor(s) >= 1 + 0.95 * s.Value("noise") / 100) && IsInterval(s)),
         new("The interval of the ratio, <low:n> to <high:n>, lies within ±<m:p>: equivalence is shown(; it allows for 0\\.8% between "
             + "processes, as there was one pair of them)?\\.",
@@ -236,7 +236,7 @@ internal static class ExperimentRules
                 && s.Value("high") <= 1 + s.Value("m") / 100 + 0.006),
         new("The interval of the ratio, <low:n> to <high:n>, excludes 1, but a form differed from itself by up to <p:p>, which is as "
             + "much\\.",
-            s => VerdictOf(s) == Verdict.Undecided && (s.Value("low") >= 1 || s.Value("high") <= 1)
+            s => VerdictOf(s) == Verdict.Undecided && (s.Value("low") > 1 || s.Value("high") < 1)
                 && Factor(s) < 1.01 + 1.05 * s.Value("p") / 100),
         new("The interval of the ratio, <low:n> to <high:n>, would decide, but the users of one form were idle more than those of the "
             + "other, which may be all of it: the generator was the limit\\.", s => VerdictOf(s) == Verdict.Undecided),
