@@ -125,10 +125,12 @@ internal sealed record Threshold
     private double? Value(FormReport form)
     {
         double? value = Figure.ValueOf(form);
-        if (!IsShare)
-            return value;
         long requests = form.Count + form.Errors;
-        return requests == 0 ? null : 100 * value / requests;
+        // Of nothing that was sent nothing can fail.
+        return Figure.Kind != FigureKind.Failures ? value
+            : requests == 0 ? null
+            : IsShare ? 100 * value / requests
+            : value;
     }
 
     /// <summary>Value and limit with so many digits that they look different when they are: "300 ms (limit 300 ms)" is

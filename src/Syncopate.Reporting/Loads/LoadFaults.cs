@@ -7,15 +7,11 @@ namespace Syncopate.Reporting.Loads;
 /// reason.</summary>
 internal static class LoadFaults
 {
-    /// <summary>Conditions that came true.</summary>
+    /// <summary>Conditions that came true, or that could not be judged.</summary>
     public static string? OfConditions(LoadReport report)
     {
         ArgumentNullException.ThrowIfNull(report);
-        LoadThreshold[] failed = [.. report.Thresholds.Where(threshold => !threshold.Passed)];
-        return failed.Length == 0
-            ? null
-            : $"{failed.Length} of {report.Thresholds.Count} conditions of --fail-if came true: "
-                + $"{string.Join("; ", failed.Select(threshold => threshold.Sentence))}.";
+        return LoadText.Failed(report.Thresholds);
     }
 
     /// <summary>An agent that was lost: a smaller load must not pass for the one that was asked for.</summary>
@@ -35,9 +31,8 @@ internal static class LoadFaults
         ArgumentNullException.ThrowIfNull(report);
         if (report.Figures is not { Count: 0, Errors: > 0 })
             return null;
-        string kind = report.ErrorsByKind[0].Kind;
-        return $"No request to {report.Target.Url} succeeded; most failed with: {kind}. {Hint(kind)} Try one request: "
-            + $"curl -i {ShellWord.Quoted(report.Target.Url)}";
+        return $"No request to {report.Target.Url} succeeded; {LoadText.Failure(report)}. {Hint(report.ErrorsByKind[0].Kind)} "
+            + $"Try one request: curl -i {ShellWord.Quoted(report.Target.Url)}";
     }
 
     private static string Hint(string finding) => finding is Findings.BadHeader or Findings.NulInHeader or Findings.LengthAndChunked

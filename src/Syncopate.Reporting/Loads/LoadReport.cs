@@ -168,4 +168,9 @@ internal sealed record LoadProcess(
 /// <param name="Condition">As it was given, such as "p99 &gt; 300ms".</param>
 /// <param name="Passed">False when the condition came true, or could not be judged.</param>
 /// <param name="Sentence">Such as "p99 241 ms (limit 300 ms)".</param>
-internal sealed record LoadThreshold(string Condition, bool Passed, string Sentence);
+internal sealed record LoadThreshold(string Condition, bool Passed, string Sentence)
+{
+    /// <summary>False when it could not be judged, since its figure was not measured.</summary>
+    [JsonIgnore]
+    public bool IsJudged { get; init; } = true;
+}

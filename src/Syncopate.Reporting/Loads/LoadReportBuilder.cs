@@ -90,12 +90,15 @@ internal static class LoadReportBuilder
         try
         {
             ThresholdResult result = Threshold.Parse(condition).Evaluate(figures);
-            return new LoadThreshold(condition, result.Passed, result.Sentence);
+            return new LoadThreshold(condition, result.Passed, result.Sentence)
+            {
+                IsJudged = result.Value is not null,
+            };
         }
         catch (FormatException e)
         {
             // Only in a journal that somebody changed: the line is checked before anything is measured.
-            return new LoadThreshold(condition, Passed: false, e.Message);
+            return new LoadThreshold(condition, Passed: false, e.Message) { IsJudged = false };
         }
     }
 }

@@ -60,6 +60,7 @@ internal static class LoadRules
         new("count <v:n> \\(must be above <l:n>\\)", s => Is(s, Of(s).Figures.Count) && Held(s) == (s.Value("v") > s.Value("l"))),
         new("mean not measured \\([^)]+\\)", s => Of(s).Figures.Count == 0 && !Held(s)),
         new("p99 not measured \\([^)]+\\)", s => Of(s).Figures.Count < 1_000 && !Held(s)),
+        new("errors not measured \\([^)]+\\)", s => Of(s).Figures is { Count: 0, Errors: 0 } && !Held(s)),
         new("rps not measured \\([^)]+\\)", s => Answered(s) == 0 && Of(s).Drain is { Answers: > 0 } && !Held(s)),
     ];
 
