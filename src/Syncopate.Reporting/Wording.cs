@@ -106,9 +106,9 @@ internal static class Wording
     public static string Plural(long count, string one, string many) => Counted.Of(count, one, many);
 
     /// <summary>"1 method was", "2.5 methods were": a figure that need not be whole, as it is shown.</summary>
-    public static string PluralOf(double figure, string one, string many)
+    public static string PluralOf(double figure, string one, string many, int digits = 3)
     {
-        string shown = FigureText.Significant(figure);
+        string shown = FigureText.Significant(figure, digits);
         return $"{shown} {(shown == "1" ? one : many)}";
     }
 

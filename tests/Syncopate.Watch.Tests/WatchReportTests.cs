@@ -162,6 +162,36 @@ public sealed class WatchReportTests
         Assert.StartsWith(meaning, report.Warnings.Single(doubt => doubt.Code == "silence").Why, StringComparison.Ordinal);
     }
 
+    /// <summary>Whose processor time could not be read, or who ran for two of three silent seconds, was said to have been paused.</summary>
+    [Theory]
+    [InlineData("Whether it ran meanwhile is not known: its processor time could not be read.", null, null, null)]
+    [InlineData("It ran for most of that time, on up to 0.9 processors. Why it reported nothing is not known", 500, 900, 0)]
+    [InlineData("It was paused, or had no processor", 500, 0, 0)]
+    public void Who_ran_for_most_of_a_silence_is_not_said_to_have_been_paused(string meaning, int? first, int? second, int? third)
+    {
+        WatchSample Silent(int at, int? milliseconds) => Moment(at, threads: 0, queue: 0) with
+        {
+            Pool = null,
+            Runtime = null,
+            SilentNanoseconds = Second,
+            CpuNanoseconds = milliseconds * 1_000_000L,
+        };
+
+        WatchReport report = WatchReportBuilder.Build(
+            [Header(), Moment(0, threads: 4, queue: 0), Silent(1, first), Silent(2, second), Silent(3, third)], 0);
+
+        Assert.StartsWith(meaning, report.Warnings.Single(doubt => doubt.Code == "silence").Why, StringComparison.Ordinal);
+    }
+
+    /// <summary>One refused request of many that timed out: it was said that the process rejects requests.</summary>
+    [Fact]
+    public void What_most_requests_failed_with_says_what_was_watched()
+    {
+        Dictionary<string, long> errors = new() { ["status 503"] = 1, ["timed out"] = 40 };
+
+        Assert.Equal("What was watched is a process that does not answer this load.", WatchText.OnlyFailures(0, errors)?.Why);
+    }
+
     // "It was paused, or had no processor" was said of a program that answered well.
     [Fact]
     public void Whose_event_sources_are_off_is_said_to_tell_nothing_for_that()

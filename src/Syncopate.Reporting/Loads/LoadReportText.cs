@@ -149,7 +149,7 @@ internal static class LoadReportText
         string each = f.CpuPerRequest is not { } cpu ? "; no request completed"
             : f.BytesPerRequest is { } bytes ? $", {Ms(cpu)} CPU and {FigureText.Bytes(bytes)} per request"
             : $", {Ms(cpu)} CPU per request";
-        yield return Line("target", $"{FigureText.Significant(process.Cores, 2)} cores{each}");
+        yield return Line("target", $"{Wording.PluralOf(process.Cores, "core", "cores", digits: 2)}{each}");
         if (process is not { Gen0Collections: { } gen0, Gen1Collections: { } gen1, Gen2Collections: { } gen2 })
             yield break;
         yield return Line(

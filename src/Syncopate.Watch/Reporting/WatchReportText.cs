@@ -60,7 +60,7 @@ internal static class WatchReportText
         if (summary.Cores is { } cores)
         {
             string of = summary.Allowed is { } allowed ? $" of {FigureText.Significant(allowed, 2)} that it may use" : "";
-            yield return Line("CPU", $"{FigureText.Significant(cores, 2)} cores{of}");
+            yield return Line("CPU", $"{Wording.PluralOf(cores, "core", "cores", digits: 2)}{of}");
         }
 
         if (summary.AllocatedBytesPerSecond is { } allocated)

@@ -235,7 +235,8 @@ internal static class WatchText
     {
         if (answers > 0 || errors.Count == 0)
             return null;
-        bool isRefused = errors.Keys.Any(kind => kind.StartsWith("status ", StringComparison.Ordinal));
+        long refused = errors.Where(kind => kind.Key.StartsWith("status ", StringComparison.Ordinal)).Sum(kind => kind.Value);
+        bool isRefused = 2 * refused > errors.Values.Sum();
         return new Doubt(
             "load-failed", null, $"No request of the load succeeded: {Failures(errors)}.",
             isRefused
@@ -311,20 +312,26 @@ internal static class WatchText
         if (isKnown || summary.SilentSeconds <= NotableSilence * summary.Seconds)
             return null;
         WatchSample[] silent = [.. moments.Where(moment => !moment.HasData && moment.CpuNanoseconds is not null)];
-        double cores = silent
-            .Select(moment => Nanoseconds.ToSeconds(moment.CpuNanoseconds ?? 0) / Math.Max(1e-9, moment.Seconds))
-            .DefaultIfEmpty(0)
-            .Min();
+        double[] cores = [.. silent
+            .Select(moment => Nanoseconds.ToSeconds(moment.CpuNanoseconds ?? 0) / Math.Max(1e-9, moment.Seconds))];
         return new Doubt(
             "silence",
             null,
             $"The process reported nothing for {LoadText.Length(summary.SilentSeconds)}.",
-            cores < RunsAtLeast
+            // A pause begins and ends within a second, in which it runs.
+            cores.Length > 0 && 2 * cores.Count(used => used >= RunsAtLeast) <= cores.Length
                 ? "It was paused, or had no processor: counters need no thread of the pool."
-                : $"It ran all the while, on at least {FigureText.Significant(cores, 2)} processors. Why it reported nothing is not known: "
-                    + "counters need no thread of the pool.",
+                : $"{Ran(cores)} Why it reported nothing is not known: counters need no thread of the pool.",
             "Look at what else ran on the machine, and at the memory limit of the container.");
     }
+
+    private static string Ran(double[] cores) => cores switch
+    {
+        [] => "Whether it ran meanwhile is not known: its processor time could not be read.",
+        _ when cores.Min() >= RunsAtLeast =>
+            $"It ran all the while, on at least {FigureText.Significant(cores.Min(), 2)} processors.",
+        _ => $"It ran for most of that time, on up to {FigureText.Significant(cores.Max(), 2)} processors.",
+    };
 
     private static string Lost(WatchSample moment) => moment.LostEvents > 0 ? $"  {Wording.Plural(moment.LostEvents, "event")} lost" : "";
 

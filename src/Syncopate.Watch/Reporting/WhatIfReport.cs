@@ -67,7 +67,7 @@ internal sealed record WhatIfReport(
             return $"{where}{Figures(report)}; {why}, so there is no ratio.";
         }
 
-        string times = $"{Significant(ratio)} times as many ({Significant(low)} to {Significant(high)})";
+        string times = $"{Times(ratio)} times as many ({Times(low)} to {Times(high)})";
         return low > 1 || high < 1
             ? $"{where}{Figures(report)}, {times}."
             : $"{where}no significant difference. {FirstLetter.Upper(Figures(report))}, {times}.";
@@ -79,6 +79,13 @@ internal sealed record WhatIfReport(
 
     private static string Rate(double? rate) => rate is { } known ? Significant(known) : FigureText.Missing;
 
+    // On which side of 1 it lies is what it is read for.
+    private static string Times(double ratio) =>
+        Significant(ratio) is var shown && shown == "1" && ratio != 1 ? FigureText.Ratio(ratio) : shown;
+
+    // Three digits of 999.7 are 1E+03, and of 0.00001 1E-05.
     private static string Significant(double value) =>
-        value < 1000 ? value.ToString("G3", CultureInfo.InvariantCulture) : FigureText.Count((long)Math.Round(value));
+        value >= 999.5 ? FigureText.Count((long)Math.Round(value))
+        : value is > 0 and < 0.001 ? FigureText.Significant(value)
+        : value.ToString("G3", CultureInfo.InvariantCulture);
 }

@@ -49,17 +49,23 @@ internal static class WatchRules
         new("The process reported nothing for <t:t>\\.", s => s.Shows("t", 1e3 * Silent(s))
             && Silent(s) > 0.02 * SeenWatch.Length(Of(s).Moments)),
         new("Look at what else ran on the machine, and at the memory limit of the container\\.", s => Silent(s) > 0),
-        new("It was paused, or had no processor: counters need no thread of the pool\\.", s => Silent(s) > 0 && SilentCores(s) < 0.1),
+        new("It was paused, or had no processor: counters need no thread of the pool\\.", s => Silent(s) > 0
+            && SilentCores(s) is { Length: > 0 } cores && cores.Count(used => used < 0.1) >= cores.Length / 2.0),
+        new("Whether it ran meanwhile is not known: its processor time could not be read\\. Why it reported nothing is not known: counters "
+            + "need no thread of the pool\\.", s => Silent(s) > 0 && SilentCores(s).Length == 0),
+        new("It ran for most of that time, on up to <n:n> processors\\. Why it reported nothing is not known: counters need no thread of "
+            + "the pool\\.", s => s.Shows("n", SilentCores(s).Max())
+                && SilentCores(s).Count(used => used < 0.1) < SilentCores(s).Length / 2.0 && SilentCores(s).Min() < 0.1),
         new("It ran all the while, on at least <n:n> processors\\. Why it reported nothing is not known: counters need no thread of the "
-            + "pool\\.", s => s.Shows("n", SilentCores(s)) && SilentCores(s) >= 0.1),
+            + "pool\\.", s => s.Shows("n", SilentCores(s).Min()) && SilentCores(s).Min() >= 0.1),
         new("No request of the load succeeded: <errors:w>\\.", s => Answers(s) == 0 && s["errors"] == Failures(s)
             && s["errors"].Length > 0),
         new("What was watched is how the process rejects requests, not how it handles them\\.|Send one such request by "
             + "hand, and look at the answer; then load the URL with the headers "
-            + "and the body that it asks for\\.", s => Answers(s) == 0 && Failures(s).Contains("status", StringComparison.Ordinal)),
+            + "and the body that it asks for\\.", s => Answers(s) == 0 && IsRefused(s)),
         new("What was watched is a process that does not answer this load\\.|Where its threads were blocked says why; or give requests "
             + "more time: --timeout",
-            s => Answers(s) == 0 && Failures(s).Length > 0 && !Failures(s).Contains("status", StringComparison.Ordinal)),
+            s => Answers(s) == 0 && Failures(s).Length > 0 && !IsRefused(s)),
     ];
 
     private static IEnumerable<ClaimRule> Pool() =>
@@ -117,10 +123,10 @@ internal static class WatchRules
 
     private static double Silent(Said said) => SeenWatch.Length(Of(said).Moments.Where(m => m.SilentNanoseconds > 0));
 
-    // Processors that it used in silence, at least.
-    private static double SilentCores(Said said) => Of(said).Moments
+    // Processors that it used in each silent moment of which that is known.
+    private static double[] SilentCores(Said said) => [.. Of(said).Moments
         .Where(m => m.SilentNanoseconds > 0 && m.CpuNanoseconds is not null)
-        .Min(m => (double?)m.CpuNanoseconds!.Value / (m.ToNanoseconds - m.FromNanoseconds)) ?? 0;
+        .Select(m => (double)m.CpuNanoseconds!.Value / (m.ToNanoseconds - m.FromNanoseconds))];
 
     private static int Decisions(Said said) => Of(said).Moments.Sum(m => m.Adjustments.Count);
 
@@ -156,6 +162,9 @@ internal static class WatchRules
 
     private static string Failures(Said said) =>
         string.Join(", ", Errors(said).Select(e => FormattableString.Invariant($"{e.Count:#,0} of {e.Kind}")));
+
+    private static bool IsRefused(Said said) => Errors(said).Where(e => e.Kind.StartsWith("status ", StringComparison.Ordinal))
+        .Sum(e => e.Count) > Errors(said).Sum(e => e.Count) / 2.0;
 
     private static long Answers(Said said) => Of(said).Records.OfType<WatchInterval>().Sum(i => i.Load.Count);
 
