@@ -87,4 +87,10 @@ public sealed class PlanOptionsTests
         options.AddTo(command);
         return await options.ReadAsync(command.Parse(words), TestContext.Current.CancellationToken);
     }
+
+    [Fact]
+    public async Task The_line_that_repeats_a_plan_quotes_what_a_shell_would_part() => Assert.Contains(
+        " --html 'my plans/one.html'",
+        (await ReadAsync("--cpu", "5ms", "--users", "5", "--html", "my plans/one.html")).Command,
+        StringComparison.Ordinal);
 }

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Spectre.Console;
+using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
 using Syncopate.Reporting;
 using Syncopate.Tests.Reporting;
@@ -26,6 +27,13 @@ public sealed class ResultPrinterTests
         Assert.Contains("Take the new way.", printed, StringComparison.Ordinal);
         Assert.Contains("+ await NewAsync();", printed, StringComparison.Ordinal);
     }
+
+    [Fact]
+    public void A_folder_with_a_blank_is_one_word_of_the_command_that_makes_its_report_again() => Assert.EndsWith(
+        "make room, then: syncopate report 'my runs/one'",
+        Assert.Throws<UnusableException>(
+            () => Reports.Written<string>("my runs/one", () => throw new IOException("No space left on device."))).Message,
+        StringComparison.Ordinal);
 
     private static IAnsiConsole On(StringWriter text)
     {

@@ -11,6 +11,7 @@ using Syncopate.Experiments.Bundled;
 using Syncopate.Journaling;
 using Syncopate.Reporting.Gates;
 using Syncopate.Reporting.History;
+using Syncopate.Texts;
 
 namespace Syncopate.Cli.Databases;
 
@@ -45,7 +46,7 @@ internal static class KeptResults
         catch (Exception e) when (e is UnusableException or ClusterException or FormatException or JournalException or IOException)
         {
             throw new UnusableException($"The result was not stored: {e.Message.TrimEnd('.')}. It is safe in {folder}; put it there later: "
-                + $"syncopate history --store --add {folder}");
+                + $"syncopate history --store --add {ShellWord.Quoted(folder)}");
         }
     }
 

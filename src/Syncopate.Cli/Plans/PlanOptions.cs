@@ -191,8 +191,11 @@ internal sealed class PlanOptions
             from option in All
             let result = line.GetResult(option)
             where result is { Implicit: false }
-            from word in result.Tokens.Count == 0 ? [option.Name] : result.Tokens.SelectMany(t => new[] { option.Name, t.Value })
+            from word in result.Tokens.Count == 0
+                ? [option.Name]
+                : result.Tokens.SelectMany(t => new[] { option.Name, ShellWord.Quoted(t.Value) })
             select word;
+        string[] file = line.GetValue(_file) is { } path ? [ShellWord.Quoted(path)] : [];
         return new PlanSettings(
             question,
             Prices(line, question),
@@ -201,7 +204,7 @@ internal sealed class PlanOptions
             line.GetValue(_slow) is { } slow ? new SlowSpell(Time("--slow", slow), Whole(_slots, line, 1, 1_000_000)) : null,
             line.GetValue(_html),
             new ResultSettings(question.Seed, ResultLine.Folder(line.GetValue(_out)), line.GetValue(_json), Open: false),
-            $"syncopate plan {string.Join(' ', words.Prepend(line.GetValue(_file)).OfType<string>())}");
+            $"syncopate plan {string.Join(' ', file.Concat(words))}");
     }
 
     private async Task<PlannedEndpoint?> MeasuredAsync(ParseResult line, CancellationToken cancellationToken)

@@ -4,6 +4,7 @@ using Syncopate.Cli.Screens;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Loads;
 using Syncopate.Reporting.Runs;
+using Syncopate.Texts;
 using Syncopate.Watch.Reporting;
 
 namespace Syncopate.Cli.Results;
@@ -43,7 +44,8 @@ internal static class ReportCommand
         if (card && (WatchJournal.Is(path) || LoadFolder.Is(path)))
         {
             throw new UsageException(
-                $"--card draws the verdict of a run or a comparison; '{path}' holds neither. Leave it out: syncopate report {path}");
+                $"--card draws the verdict of a run or a comparison; '{path}' holds neither. "
+                    + $"Leave it out: syncopate report {ShellWord.Quoted(path)}");
         }
 
         if (csv && WatchJournal.Is(path))

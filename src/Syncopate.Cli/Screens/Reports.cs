@@ -3,6 +3,7 @@ using Syncopate.Cli.Lines;
 using Syncopate.Experiments.Bundled;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Runs;
+using Syncopate.Texts;
 
 namespace Syncopate.Cli.Screens;
 
@@ -51,7 +52,8 @@ internal static class Reports
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw new UnusableException(
-                $"Cannot write the report into '{folder}': {e.Message.TrimEnd('.')}. {safe}; make room, then: syncopate report {folder}");
+                $"Cannot write the report into '{folder}': {e.Message.TrimEnd('.')}. {safe}; "
+                    + $"make room, then: syncopate report {ShellWord.Quoted(folder)}");
         }
     }
 }

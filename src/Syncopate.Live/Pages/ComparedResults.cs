@@ -59,6 +59,9 @@ internal sealed class ComparedResults(ResultStore store)
         }
     }
 
+    private static string Command(ResultEntry before, ResultEntry after) =>
+        $"syncopate gate {ShellWord.Quoted(after.Folder)} --baseline {ShellWord.Quoted(before.Folder)} --allow-different";
+
     private static PageMarkup Page(ResultEntry before, ResultEntry after, GateReport report) => Html($"""
         <section class="hero"><h1 class="long">{Sentence(report)}</h1>
         <p class="lede">Earlier: <a href="{ResultSentences.Address("/result", before.Name)}">{before.Name}</a>,
@@ -70,7 +73,7 @@ internal sealed class ComparedResults(ResultStore store)
             <tbody>{report.Checks.Select(Row)}</tbody>
             """))}
         {When(report.Notes.Count > 0, Html($"<ul>{report.Notes.Select(n => Html($"<li>{n}</li>"))}</ul>"))}
-        <p class="note">The same as: syncopate gate {after.Folder} --baseline {before.Folder} --allow-different</p></section>
+        <p class="note">The same as: {Command(before, after)}</p></section>
         """);
 
     private static PageMarkup Row(GateCheck check) => Html($"""

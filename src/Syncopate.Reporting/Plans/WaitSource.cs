@@ -1,6 +1,7 @@
 using Syncopate.Histograms;
 using Syncopate.Journaling;
 using Syncopate.Planning.Formulas;
+using Syncopate.Texts;
 
 namespace Syncopate.Reporting.Plans;
 
@@ -25,7 +26,7 @@ internal static class WaitSource
         return RunRequests.Read(path) is [var only]
             ? only.Wait
             : throw new ArgumentException($"'{text}' has several kinds of requests, and this is one wait. "
-                + $"Name one of the .hlog files there, or plan the whole folder: syncopate plan {text}");
+                + $"Name one of the .hlog files there, or plan the whole folder: syncopate plan {ShellWord.Quoted(text)}");
     }
 
     /// <summary>The waits of a log, of all its entries without a tag, or of all where each has one.</summary>

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using Syncopate.Journaling;
+using Syncopate.Texts;
 using static System.FormattableString;
 
 namespace Syncopate.Watch.Reporting;
@@ -74,7 +75,7 @@ internal sealed class WatchJournal : IDisposable
         {
             throw new JournalException(
                 $"{_path} cannot be written any more. {e.Message} What was seen before is safe: "
-                    + $"syncopate report {Path.GetDirectoryName(_path)}",
+                    + $"syncopate report {ShellWord.Quoted(Path.GetDirectoryName(_path) ?? ".")}",
                 e);
         }
     }
