@@ -33,10 +33,11 @@ internal static class LoadLaws
         string idle = thinks ? "had a request in flight or were thinking" : "had a request in flight";
         // Who thinks is called back by a timer each time, which is late by what the law of thinking allows for, too.
         double least = thinks ? 1 - Tolerance : SlotRules.LeastInFlightShare;
+        // What is missed by a hair is not rounded to what was asked for.
         return result.Lateness is not null || result.InFlightShare >= least ? null : new Doubt(
             Little,
             null,
-            $"This load is invalid: users {idle} for {Invariant($"{100 * result.InFlightShare:0.0}")}% of the time, "
+            $"This load is invalid: users {idle} for {Invariant($"{Math.Floor(1_000 * result.InFlightShare) / 10:0.0}")}% of the time, "
                 + Invariant($"not {100 * least:0}% or more."),
             "By Little's law users are rate times latency. Less in flight is less load than was asked for, and latencies look better "
                 + "than they are.",

@@ -92,7 +92,7 @@ internal static class LoadText
 
     /// <summary>Doubts that the engine cannot have: about the asked rate and the machine.</summary>
     /// <param name="rate">Asked and reached; null for users.</param>
-    /// <param name="headShare">The share of the time in which no answer can come yet, as even quick ones take that long.</param>
+    /// <param name="headShare">The share of the time at whose end requests are due that no server can answer within it.</param>
     /// <param name="machine">The machine.</param>
     internal static IEnumerable<Doubt> Doubts(LoadRate? rate, double headShare, Machine machine)
     {

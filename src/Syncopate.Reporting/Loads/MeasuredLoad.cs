@@ -37,9 +37,9 @@ internal sealed class MeasuredLoad
     public LoadDrain? Drain =>
         HasDrain && Drained + DrainedFailures > 0 ? new LoadDrain(Drained, DrainedFailures, Elapsed - Seconds) : null;
 
-    /// <summary>Of the time in which requests were sent, the share before the first answers, even quick ones, can be
-    /// there; 0 to 1.</summary>
-    public double HeadShare => Seconds > 0 ? Math.Clamp(Nanoseconds.ToSeconds(Latencies.ValueAtQuantile(0.1)) / Seconds, 0, 1) : 0;
+    /// <summary>Of the time in which requests were sent, the share in which those that are due last cannot be answered any more, as
+    /// long as they take where nothing has piled up; 0 to 1.</summary>
+    public double HeadShare => Seconds > 0 ? Math.Clamp(Nanoseconds.ToSeconds(UnhinderedNanoseconds) / Seconds, 0, 1) : 0;
 
     /// <summary>Requests sent once more; null in journals that do not report it.</summary>
     public long? Reopened =>
@@ -204,6 +204,24 @@ internal sealed class MeasuredLoad
         Arrivals arrivals => arrivals.Duration,
         _ => null,
     };
+
+    /// <summary>How long answers take on average before requests can have piled up: the first tenth of them. Where a few intervals hold
+    /// all, those are not told apart, and the quickest tenth stands for them.</summary>
+    private double UnhinderedNanoseconds
+    {
+        get
+        {
+            var (count, sum) = (0L, 0.0);
+            foreach (IntervalRecord interval in _intervals)
+            {
+                if (10 * count >= Latencies.TotalCount)
+                    break;
+                (count, sum) = (count + interval.Count, sum + interval.LatencySumNanoseconds);
+            }
+
+            return count > 0 && 4 * count <= Latencies.TotalCount ? sum / count : Latencies.ValueAtQuantile(0.1);
+        }
+    }
 
     /// <summary>Of a ramp that was stopped only its beginning was due, and of a pass nothing behind a step that failed.</summary>
     private double DuePerSecond(Arrivals arrivals)

@@ -16,6 +16,13 @@ public sealed class LoadDoubtsTests
         Assert.Empty(Codes(Result() with { InFlightShare = 0.98 }));
     }
 
+    /// <summary>"98.0% of the time, not 98% or more" contradicts itself.</summary>
+    [Fact]
+    public void What_was_missed_by_a_hair_is_not_rounded_to_what_was_asked_for() => Assert.StartsWith(
+        "This load is invalid: users had a request in flight for 97.9% of the time, not 98% or more.",
+        Assert.Single(LoadDoubts.Of(Result() with { InFlightShare = 0.9797 }, Request)).What,
+        StringComparison.Ordinal);
+
     [Theory]
     [InlineData(0.95, 0)]
     [InlineData(0.2, 0.75)]

@@ -149,4 +149,30 @@ public sealed class LoadFigureTests
         Assert.Equal(
             "the most frequent failure: status 503", LoadText.Failure(Failing(("status 503", 4), ("timed out", 3), ("status 500", 3))));
     }
+
+    /// <summary>At 10 per second for 10 s, each tenth answer from a cache and the others after 1.5 s: 13 of 100 come after the time, and
+    /// it was said that the server could not keep up. One that completes 5 per second cannot.</summary>
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void A_rate_is_missed_where_requests_pile_up_and_not_where_answers_take_long(bool keepsUp)
+    {
+        const double Slow = 1_500;
+        double[] Waiting(int second) => keepsUp
+            ? [10, .. Enumerable.Repeat(Slow, second == 0 ? 0 : second == 1 ? 5 : 9)]
+            : [.. Enumerable.Repeat(500 * (second + 0.5), 5)];
+        double[] late = [.. Enumerable.Repeat(keepsUp ? Slow : 7_500, keepsUp ? 13 : 50)];
+        double[] last = [.. Waiting(9), .. late];
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(
+        [
+            LoadJournals.Header,
+            LoadJournals.Description(Arrivals.AtRate(10, TimeSpan.FromSeconds(10))),
+            .. Enumerable.Range(0, 9).Select(second => LoadJournals.Interval(second, Waiting(second))),
+            LoadJournals.Interval(9, last) with { ToNanoseconds = 20_000_000_000, Drained = late.Length },
+            new RunEnd(RunOutcome.Finished, "", 20_000_000_000),
+        ]));
+
+        Assert.Equal(100, report.Figures.Count);
+        Assert.Equal(!keepsUp, report.Warnings.Any(doubt => doubt.Code == "rate-missed"));
+    }
 }
