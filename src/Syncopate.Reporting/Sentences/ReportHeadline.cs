@@ -1,4 +1,5 @@
 using Syncopate.Reporting.Measured;
+using Syncopate.Texts;
 
 namespace Syncopate.Reporting.Sentences;
 
@@ -82,9 +83,10 @@ internal static class ReportHeadline
             return null;
         if (waiting.All(e => e.Primary.Verdict != Verdict.Gain))
         {
-            return waiting.All(e => e.Primary.Verdict == Verdict.Loss) ? "Sync was faster even where it waited."
+            string found = waiting.All(e => e.Primary.Verdict == Verdict.Loss) ? "Sync was faster even where it waited."
                 : waiting.Any(e => e.Primary.Verdict == Verdict.Loss) ? "Async gained nothing where it waited."
                 : "Async made no difference where it waited.";
+            return InDecided(found, waiting.Count < experiments.Count(e => IsWaiting(e, experiments)));
         }
 
         if (waiting.Any(e => e.Primary.Verdict != Verdict.Gain))
@@ -106,8 +108,7 @@ internal static class ReportHeadline
         List<MeasuredExperiment> waiting = Waiting(experiments);
         if (waiting.All(e => e.Primary.Verdict == Verdict.Gain) && SloganOf(waiting)?.OfComputing is { } half)
             return half;
-        return computing.Count == experiments.Count(IsComputing) ? "Async gained nothing where nothing waits."
-            : "In the decided experiments, async gained nothing where nothing waits.";
+        return InDecided("Async gained nothing where nothing waits.", computing.Count < experiments.Count(IsComputing));
     }
 
     /// <summary>What was found where a database is asked; null when nothing was decided there.</summary>
@@ -116,18 +117,26 @@ internal static class ReportHeadline
         List<MeasuredExperiment> accesses = Decided(experiments, e => IsDataAccess(e, experiments));
         if (accesses.Count == 0)
             return null;
+        bool isOpen = accesses.Count < experiments.Count(e => IsDataAccess(e, experiments));
         if (accesses.All(e => e.Primary.Verdict == Verdict.Gain))
-            return "Async made every database access faster.";
+            return InDecided("Async made every database access faster.", isOpen);
         if (accesses.Any(e => e.Primary.Verdict == Verdict.Gain))
             return "Async helped in some database accesses, not in all.";
-        if (experiments.Any(e => IsDataAccess(e, experiments) && e.Primary.Verdict == Verdict.Undecided))
-            return "In the decided experiments, async did not speed up database access.";
+        if (isOpen)
+            return InDecided("Async did not speed up database access.", isOpen);
         return accesses.Any(e => e.Primary.Verdict == Verdict.Loss) ? "Async did not speed up database access."
             : "Async made no difference to database access.";
     }
 
     private static List<MeasuredExperiment> Waiting(IReadOnlyList<MeasuredExperiment> experiments) =>
-        Decided(experiments, e => e.Own.Headline == HeadlineClass.Waiting && !IsDataAccess(e, experiments));
+        Decided(experiments, e => IsWaiting(e, experiments));
+
+    private static bool IsWaiting(MeasuredExperiment measured, IReadOnlyList<MeasuredExperiment> all) =>
+        measured.Own.Headline == HeadlineClass.Waiting && !IsDataAccess(measured, all);
+
+    /// <summary>A sentence about all of a kind, where some of it are undecided and may be otherwise.</summary>
+    private static string InDecided(string sentence, bool isOpen) =>
+        isOpen ? $"In the decided experiments, {FirstLetter.Lower(sentence)}" : sentence;
 
     private static bool IsComputing(MeasuredExperiment measured) =>
         measured.Own.Headline == HeadlineClass.Computing;

@@ -79,6 +79,23 @@ public sealed class ReportRunTests
         Assert.Equal("In the decided experiments, async did not speed up database access.", Journals.Report(stopped).Headline);
     }
 
+    /// <summary>One of two is undecided, and "every database access" or "where it waited" speaks for both.</summary>
+    [Theory]
+    [InlineData("In the decided experiments, async made every database access faster.", UseCase.DataAccess, false, true)]
+    [InlineData("In the decided experiments, async made no difference where it waited.", UseCase.IoBound, true, true)]
+    [InlineData("In the decided experiments, sync was faster even where it waited.", UseCase.IoBound, true, false)]
+    public void What_is_undecided_is_not_spoken_for(string headline, Enum useCase, bool isSyncFast, bool isAsyncFast)
+    {
+        JournalReading both = Run(
+            ("first", (UseCase)useCase, isSyncFast ? Fast : Slow, isAsyncFast ? Fast : Slow), ("second", (UseCase)useCase, Slow, Fast));
+        JournalReading stopped = both with
+        {
+            Records = [.. both.Records.Where(r => r is not Slot { Experiment: "second", Round: > 3 })],
+        };
+
+        Assert.Equal(headline, Journals.Report(stopped).Headline);
+    }
+
     [Fact]
     public void An_undecided_run_says_where_it_points_and_what_is_missing()
     {
