@@ -42,6 +42,7 @@ public sealed class PlanOptionsTests
     [InlineData("--cpu 5ms --users 5 --form asink", "Unknown form 'asink'. Did you mean async?")]
     [InlineData("--cpu 5ms --users 5 --slow 2s", "--slow is about requests of one kind that arrive")]
     [InlineData("--cpu 5ms --users 5 --out result", "--out is the folder of a measurement")]
+    [InlineData("--cpu 5ms --users 5 --html ", "--html takes the name of a file; found nothing")]
     [InlineData("--cpu 5ms --users 5 --retried 5%", "--retried is about requests that arrive at a rate")]
     [InlineData("--cpu 5ms --users 5 --price-gb 1", "--price-gb is about machines for a rate")]
     [InlineData("--wait 5 --users 5", "--wait 5: '5' is no wait. It is a time (100ms)")]

@@ -35,6 +35,7 @@ public sealed class GateCommandTests(QuickRuns runs) : IDisposable
 
     [Theory]
     [InlineData(2, "There is nothing to check", "gate", ".")]
+    [InlineData(2, "--junit takes the name of a file; found nothing", "gate", ".", "--max", "p95=300ms", "--junit", "")]
     [InlineData(2, "--max-slower needs something to compare with", "gate", ".", "--max-slower", "10%")]
     [InlineData(2, "it takes a number and ns, us, ms or s", "gate", ".", "--max", "p95=300")]
     [InlineData(4, "holds neither run.jsonl nor report.json", "gate", ".", "--max", "p95=300ms")]

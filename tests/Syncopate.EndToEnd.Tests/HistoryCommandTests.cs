@@ -50,6 +50,8 @@ public sealed class HistoryCommandTests : IDisposable
 
     [Theory]
     [InlineData(2, "--out takes the name of a folder; found nothing", "history", ".", "--out", "")]
+    [InlineData(2, "Say where the results are", "history", "")]
+    [InlineData(2, "DIR takes the folder of a run; found nothing", "report", "")]
     [InlineData(2, "--figure 'errors': a history does not draw that. Known: mean,", "history", ".", "--figure", "errors")]
     [InlineData(4, "There is no result below '.'", "history", ".")]
     [InlineData(4, "Cannot read 'nowhere'", "history", "nowhere")]

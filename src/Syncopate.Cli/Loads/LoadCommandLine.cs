@@ -88,8 +88,8 @@ internal sealed class LoadCommandLine
         };
         return new LoadTask(load, result)
         {
-            Page = Name(_page, line),
-            Log = Name(_log, line),
+            Page = ResultLine.File(_page, line, "load.html"),
+            Log = ResultLine.File(_log, line, "load.hlog"),
             Fleet = _fleet.Read(line, terminal),
             Keep = _keep.Read(line, terminal),
             Quiet = line.GetValue(_noProgress),
@@ -122,11 +122,6 @@ internal sealed class LoadCommandLine
             throw new UsageException($"--fail-if: {e.Message}");
         }
     }
-
-    private static string? Name(Option<string?> option, ParseResult line) => line.GetValue(option) is { Length: 0 }
-        ? throw new UsageException($"{option.Name} takes the name of a file; found nothing. "
-            + $"Example: {option.Name} load.{option.Name[2..]}")
-        : line.GetValue(option);
 
     private string Command(ParseResult line, LoadAddress address, LoadSettings settings)
     {

@@ -202,7 +202,7 @@ internal sealed class PlanOptions
             scenario?.File.Levels ?? [],
             validates,
             line.GetValue(_slow) is { } slow ? new SlowSpell(Time("--slow", slow), Whole(_slots, line, 1, 1_000_000)) : null,
-            line.GetValue(_html),
+            ResultLine.File(_html, line, "plan.html"),
             new ResultSettings(question.Seed, ResultLine.Folder(line.GetValue(_out)), line.GetValue(_json), Open: false),
             $"syncopate plan {string.Join(' ', file.Concat(words))}");
     }

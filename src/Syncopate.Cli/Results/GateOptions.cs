@@ -99,7 +99,8 @@ internal sealed class GateOptions
                 AllowDifferent = line.GetValue(_allowDifferent),
             };
             string? file = baseline is null || _store.IsGiven(line) ? null : Named(baseline, "--baseline");
-            return new GateSettings(Named(line.GetValue(_result), "RESULT"), file, rules, line.GetValue(_junit), line.GetValue(_json))
+            string? junit = ResultLine.File(_junit, line, "gate.xml");
+            return new GateSettings(Named(line.GetValue(_result), "RESULT"), file, rules, junit, line.GetValue(_json))
             {
                 Stored = _store.Read(line, terminal) is { } address
                     ? new StoredBaseline(address, baseline is null ? null : LabelLine.Checked("--baseline", baseline), rules.AllowDifferent)

@@ -4,6 +4,7 @@ using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
 using Syncopate.Reporting.Figures;
 using Syncopate.Reporting.History;
+using Syncopate.Texts;
 
 namespace Syncopate.Cli.Results;
 
@@ -57,7 +58,7 @@ internal sealed class HistoryOptions
         string? folder = line.GetValue(_folder);
         string[] added = line.GetValue(_add)!; // It has a default.
         bool isStored = _store.IsGiven(line);
-        if (folder is null && !isStored)
+        if (string.IsNullOrEmpty(folder) && !isStored)
         {
             throw new UsageException(
                 "Say where the results are: syncopate history DIR, or, in a database, syncopate history --store CONNECTION");
@@ -66,7 +67,7 @@ internal sealed class HistoryOptions
         if (folder is not null && isStored)
         {
             throw new UsageException($"DIR and --store exclude each other. To put what lies below '{folder}' into the database: --store "
-                + $"CONNECTION --add {folder}");
+                + $"CONNECTION --add {ShellWord.Quoted(folder)}");
         }
 
         if (!isStored && added.Length > 0)

@@ -27,6 +27,8 @@ internal static class ReportCommand
         command.SetAction(line =>
         {
             string path = line.GetValue(folder)!; // required, so never null
+            if (path.Length == 0)
+                throw new UsageException("DIR takes the folder of a run; found nothing. Example: syncopate report result");
             if (!File.Exists(Path.Combine(path, "run.jsonl")) && !WatchJournal.Is(path))
             {
                 throw new UnusableException($"Cannot report on '{path}': it holds no run.jsonl and no {WatchJournal.Name}. "
