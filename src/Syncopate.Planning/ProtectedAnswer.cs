@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using Syncopate.Planning.Formulas;
 using Syncopate.Planning.Simulation;
 using Syncopate.Units;
@@ -19,6 +20,10 @@ internal sealed record ProtectedAnswer(
     string Protection, WaitStyle Style, double AnsweredShare, double OpenShare, double CallsPerRequest, int MostInFlight, int LongestQueue,
     double P99Milliseconds, double? RecoverySeconds)
 {
+    /// <summary>False where fewer than ten requests lie beyond the 99th percentile: then it is how long single requests take.</summary>
+    [JsonIgnore]
+    public bool CarriesP99 { get; init; } = true;
+
     internal static ProtectedAnswer Of(ProtectedForm form)
     {
         DependencyOutcome outcome = form.Outcome;
@@ -31,7 +36,10 @@ internal sealed record ProtectedAnswer(
             outcome.MostInFlight,
             outcome.LongestQueue,
             Nanoseconds.ToMilliseconds(outcome.Latencies.ValueAtQuantile(0.99)),
-            outcome.RecoverySeconds);
+            outcome.RecoverySeconds)
+        {
+            CarriesP99 = SlotRules.CarriesQuantile(0.99, outcome.Latencies.TotalCount),
+        };
     }
 }
 

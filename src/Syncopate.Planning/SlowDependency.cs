@@ -15,7 +15,9 @@ internal static class SlowDependency
     private const double TimeoutFactor = 4;
     private const double TailFactor = 2;
     private const double ShortestTimeoutSeconds = 0.001;
-    private const double LongestSeconds = 600;
+    /// <summary>No longer wait is simulated.</summary>
+    internal const double LongestSeconds = 600;
+
     private const int Halvings = 20;
     private const int StormHalvings = 6;
     private const int MostSlots = 50;

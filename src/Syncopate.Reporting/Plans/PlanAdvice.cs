@@ -42,7 +42,7 @@ internal static class PlanAdvice
 
         RequestDemand demand = question.Total(WaitStyle.Awaiting);
         string cores = question.FreeCores == 1 ? "core" : "cores";
-        yield return FormattableString.Invariant($"A request waits {100 * demand.WaitShare:0.#}% of its time: ")
+        yield return $"A request waits {Share(demand.WaitShare)} of its time: "
             + FormattableString.Invariant(
                 $"async can free the thread for that share. It adds nothing to the {question.FreeCores:0.##} {cores}.");
         if (demand is { CpuSeconds: > 0, WaitSeconds: > 0 })
@@ -104,6 +104,13 @@ internal static class PlanAdvice
         return $"Unstable: {PlanText.Name(form.Style)} answers at most {PlanText.Rate(form.Bound.RequestsPerSecond)} "
             + $"of {PlanText.Rate(plan.LoadPerInstance)} requests/s on a machine, so its queue grows without bound. "
             + $"With {threads}{Counted.Of((long)machines, "machine")} it would not.";
+    }
+
+    // A little is not nothing, and nearly all is not all.
+    private static string Share(double share)
+    {
+        string shown = FormattableString.Invariant($"{100 * share:0.#}");
+        return (shown == "0" && share > 0) || (shown == "100" && share < 1) ? FigureText.Percent(100 * share) : shown + "%";
     }
 
     private static string Time(double milliseconds) => FigureText.Milliseconds(milliseconds);

@@ -8,6 +8,12 @@ namespace Syncopate.Reporting.Plans;
 /// <summary>What a plan was asked beyond its forms, in sentences and in the cells of one table.</summary>
 internal static class PlanAnswerText
 {
+    // Shorter ones would be told as nothing, or as one of few hundredths.
+    private const double LeastInSeconds = 0.1;
+
+    // The search ends this near to the longest wait where every one is borne.
+    private const double NearlyLongest = 0.999;
+
     /// <summary>Titles of the columns of <see cref="Row"/>.</summary>
     public static IReadOnlyList<string> Columns { get; } =
     [
@@ -27,7 +33,8 @@ internal static class PlanAnswerText
     {
         ArgumentNullException.ThrowIfNull(plan);
         ArgumentNullException.ThrowIfNull(slow);
-        return Line($"The wait becomes {slow.WaitSeconds:0.##} s for 15 s of 60, ")
+        string wait = slow.WaitSeconds < LeastInSeconds ? FigureText.OfSeconds(slow.WaitSeconds) : Line($"{slow.WaitSeconds:0.##} s");
+        return $"The wait becomes {wait} for 15 s of 60, "
             + Line($"on one machine at {PlanText.Rate(plan.LoadPerInstance)} requests/s; sync with {Counted.Of(slow.Threads, "thread")}. ")
             + $"Answered in time: within {FigureText.OfSeconds(slow.PatienceSeconds)} of arriving. "
             + "Unfinished: neither answered nor failed after the 60 s.";
@@ -47,7 +54,7 @@ internal static class PlanAnswerText
             form.MostInFlight.ToString("N0", CultureInfo.InvariantCulture),
             form.LongestQueue.ToString("N0", CultureInfo.InvariantCulture),
             // What is open has an age, and will take longer.
-            Line($"{(form.OpenShare > 0.01 ? "over " : "")}{form.P99Milliseconds:N0} ms"),
+            form.CarriesP99 ? (form.OpenShare > 0.01 ? "over " : "") + Whole(form.P99Milliseconds) : FigureText.Missing,
             form.RecoverySeconds is { } seconds ? Line($"{seconds:0} s") : "not in 35 s",
         ];
     }
@@ -57,9 +64,12 @@ internal static class PlanAnswerText
     {
         ArgumentNullException.ThrowIfNull(plan);
         ArgumentNullException.ThrowIfNull(slow);
-        yield return Line($"With {Counted.Of(slow.Threads, "thread")}, sync starves when the wait stays ")
-            + Line($"above {Milliseconds.FromSeconds(slow.LongestWaitSeconds):N0} ms ")
-            + Line($"(arithmetic: {Milliseconds.FromSeconds(slow.ArithmeticWaitSeconds):N0} ms).");
+        string arithmetic = $"(arithmetic: {Whole(Milliseconds.FromSeconds(slow.ArithmeticWaitSeconds))}).";
+        yield return slow.LongestWaitSeconds >= NearlyLongest * SlowDependency.LongestSeconds
+            ? $"With {Counted.Of(slow.Threads, "thread")}, sync bears every wait that was simulated, up to "
+                + $"{FigureText.OfSeconds(SlowDependency.LongestSeconds)} {arithmetic}"
+            : $"With {Counted.Of(slow.Threads, "thread")}, sync starves when the wait stays above "
+                + $"{Whole(Milliseconds.FromSeconds(slow.LongestWaitSeconds))} {arithmetic}";
         if (slow.Slots is not { } slots)
             yield break;
         if (slow is not { StormFromPerSecond: { } from, StormToPerSecond: { } to })
@@ -105,6 +115,10 @@ internal static class PlanAnswerText
         if (law is { Users: { } users, RequestsPerSecond: { } throughput, Low: { } low, High: { } high })
             yield return Line($"By them, {users:N0} users get {throughput:N0} per second ({low:N0} to {high:N0}).");
     }
+
+    // Whole milliseconds, but what is less than one is not nothing.
+    private static string Whole(double milliseconds) =>
+        milliseconds is > 0 and < 1 ? FigureText.Milliseconds(milliseconds) : Line($"{milliseconds:N0} ms");
 
     private static string Line(FormattableString text) => FormattableString.Invariant(text);
 }

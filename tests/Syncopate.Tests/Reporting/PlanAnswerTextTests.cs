@@ -116,4 +116,45 @@ public sealed class PlanAnswerTextTests
             StringComparison.Ordinal);
         Assert.Null(LevelsAnswer.Of([], users));
     }
+
+    /// <summary>0.31 ms was told as 0 ms, a dependency of 4 ms became one of 0 s, and of 60 requests there was a 99th percentile.</summary>
+    [Fact]
+    public void What_is_short_is_not_nothing_and_what_few_requests_tell_is_not_told()
+    {
+        ProtectedAnswer form = new("nothing", WaitStyle.Blocking, 1, 0, 1, 5, 0, 0.31, 0);
+        SlowAnswer slow = new(0.004, 10, 0.01, [form], 0.000_4, 0.000_5, null, null, null);
+
+        Assert.Equal("0.31 ms", PlanAnswerText.Row(form)[7]);
+        Assert.Equal("12 ms", PlanAnswerText.Row(form with { P99Milliseconds = 12.3 })[7]);
+        Assert.Equal(FigureText.Missing, PlanAnswerText.Row(form with { CarriesP99 = false })[7]);
+        Assert.StartsWith("The wait becomes 4 ms for 15 s of 60, ", PlanAnswerText.Title(Thousand, slow), StringComparison.Ordinal);
+        Assert.StartsWith(
+            "The wait becomes 2.5 s for 15 s of 60, ", PlanAnswerText.Title(Thousand, slow with { WaitSeconds = 2.5 }),
+            StringComparison.Ordinal);
+        Assert.Equal(
+            "With 10 threads, sync starves when the wait stays above 0.4 ms (arithmetic: 0.5 ms).",
+            Assert.Single(PlanAnswerText.Limits(Thousand, slow)));
+    }
+
+    /// <summary>The search for the wait at which threads starve ends at ten minutes, and that was told as the wait.</summary>
+    [Fact]
+    public void Where_every_wait_is_borne_none_is_said_to_starve()
+    {
+        SlowAnswer slow = new(2, 10, 1, [], 599.999, 1_000, null, null, null);
+
+        Assert.Equal(
+            "With 10 threads, sync bears every wait that was simulated, up to 10 min (arithmetic: 1,000,000 ms).",
+            Assert.Single(PlanAnswerText.Limits(Thousand, slow)));
+    }
+
+    /// <summary>"A request waits 100% of its time" was said of one that computes for 0.02 ms of 100.</summary>
+    [Fact]
+    public void A_request_that_computes_a_little_does_not_wait_all_of_its_time()
+    {
+        Plan plan = Plans.Small(Thousand.Question with { Endpoints = [new PlannedEndpoint(new RequestDemand(0.000_02, 0.099_98))] });
+
+        Assert.Contains(
+            PlanAdvice.Sentences(plan),
+            s => s.StartsWith("A request waits 99.9", StringComparison.Ordinal) && s.Contains("% of its time: async", StringComparison.Ordinal));
+    }
 }
