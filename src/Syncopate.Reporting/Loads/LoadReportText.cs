@@ -59,7 +59,8 @@ internal static class LoadReportText
             f.Errors == 0 ? "0" : $"{FigureText.Count(f.Errors)} ({FigureText.Percent(100.0 * f.Errors / (f.Count + f.Errors), 3)})");
         if (report.Reopened > 0)
             yield return Line("retried", LoadText.Reopened(report.Reopened.Value));
-        double seconds = Math.Max(1e-9, report.Run.DurationSeconds);
+        // Bytes of what came after the time of the load are among them.
+        double seconds = Math.Max(1e-9, report.Run.DurationSeconds + (report.Drain?.Seconds ?? 0));
         yield return Line("received", report.Bytes.Received is > 0 and { } received
             ? $"{FigureText.Bytes(received)}, {FigureText.Bytes(received / seconds)}/s; bodies {FigureText.Bytes(report.Bytes.Bodies)}"
             : $"bodies {FigureText.Bytes(report.Bytes.Bodies)}, {FigureText.Bytes(report.Bytes.Bodies / seconds)}/s");

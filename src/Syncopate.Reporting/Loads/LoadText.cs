@@ -44,17 +44,24 @@ internal static class LoadText
             return figures.Errors == 0 && drain is null ? "Nothing was measured."
                 : drain is null or { Answers: 0 }
                 ? $"No request succeeded: {FigureText.Count(figures.Errors)} failed in {Length(seconds + (drain?.Seconds ?? 0))}."
-                : $"No request was answered within the {Length(seconds)} of the load; {Drained(drain)}.";
+                : $"No request was answered within the {Length(seconds)} of the load; {Drained(drain)}{Before(figures, drain)}.";
         }
 
         // The median is of all answers, of late ones too.
-        string half = $"half of {(answered == figures.Count ? "them" : "all answers")} within {FigureText.Milliseconds(figures.P50)}";
+        string half = figures.Count == 1
+            ? $"answered in {FigureText.Milliseconds(figures.P50)}"
+            : $"half of {(answered == figures.Count ? "them" : "all answers")} within {FigureText.Milliseconds(figures.P50)}";
         string failed = figures.Errors == 0 ? "None failed."
             : $"{FigureText.Count(figures.Errors)} more failed "
                 + $"({FigureText.Percent(100.0 * figures.Errors / (figures.Count + figures.Errors))}).";
         return $"{Wording.Plural(answered, "request")} in {Length(seconds)}, "
             + $"{FigureText.Significant(figures.RequestsPerSecond)} per second, {half}. {failed}";
     }
+
+    // What failed within the time of the load is none of what came after it.
+    private static string Before(FormReport figures, LoadDrain drain) => figures.Errors > drain.Failures
+        ? $", and {FigureText.Count(figures.Errors - drain.Failures)} had failed before"
+        : "";
 
     /// <summary>What came after the time of a load; null for nothing.</summary>
     internal static string? Drained(LoadDrain? drain) => drain switch

@@ -175,4 +175,38 @@ public sealed class LoadFigureTests
         Assert.Equal(100, report.Figures.Count);
         Assert.Equal(!keepsUp, report.Warnings.Any(doubt => doubt.Code == "rate-missed"));
     }
+
+    /// <summary>Of a single request one half was told; of answers that all came late the failures before them were not told.</summary>
+    [Fact]
+    public void One_answer_has_no_half_and_late_ones_do_not_hide_failures()
+    {
+        LoadReport Of(IntervalRecord interval) => LoadReportBuilder.Build(LoadJournals.Of(
+            LoadJournals.Header,
+            LoadJournals.Description(new UsersForTime(1, TimeSpan.FromSeconds(1))),
+            interval,
+            new RunEnd(RunOutcome.Finished, "", 1_500_000_000)));
+
+        LoadReport late = Of(
+            LoadJournals.Interval(0, [1_400, 1_400], ("status 503", 7)) with { ToNanoseconds = 1_500_000_000, Drained = 2 });
+
+        Assert.EndsWith(
+            " per second, answered in 10.0 ms. None failed.", Of(LoadJournals.Interval(0, [10])).Sentence, StringComparison.Ordinal);
+        Assert.Equal(
+            "No request was answered within the 1 s of the load; 2 more responses arrived during the 500 ms drain, and 7 had failed "
+                + "before.",
+            late.Sentence);
+    }
+
+    /// <summary>600 bytes in 1.5 s are 400 per second; they were told as 600, as the rate of requests leaves out what came late.</summary>
+    [Fact]
+    public void What_came_late_is_received_in_the_time_that_it_took()
+    {
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(
+            LoadJournals.Header,
+            LoadJournals.Description(new UsersForTime(1, TimeSpan.FromSeconds(1))),
+            LoadJournals.Interval(0, [10, 1_400]) with { ToNanoseconds = 1_500_000_000, Drained = 1 },
+            new RunEnd(RunOutcome.Finished, "", 1_500_000_000)));
+
+        Assert.Contains("received          600 B, 400 B/s; bodies 200 B", LoadReportText.Lines(report, unicode: true));
+    }
 }

@@ -25,11 +25,16 @@ internal static class LoadRules
         new("Nothing was measured\\.", s => Of(s).Figures is { Count: 0, Errors: 0 }),
         new("No request succeeded: <n:n> failed in <t:t>\\.", s => Of(s).Figures.Count == 0 && s.Says("n", Failed(s))),
         new("No request was answered within the <t:t> of the load; <drain:w>\\.",
-            s => Answered(s) == 0 && Of(s).Drain is { Answers: > 0 } && Says(s, "t", Of(s).Run.DurationSeconds)),
+            s => Answered(s) == 0 && Of(s).Drain is { Answers: > 0 } drain && Says(s, "t", Of(s).Run.DurationSeconds)
+                && s["drain"].EndsWith(" had failed before", StringComparison.Ordinal) == Failed(s) > drain.Failures),
         new("<n:n> requests? in <t:t>, <rate:n> per second, half of (?<of>them|all answers) within <half:t>\\.",
             s => s.Says("n", Answered(s)) && Says(s, "t", Of(s).Run.DurationSeconds)
                 && s.Says("rate", Answered(s) / Of(s).Run.DurationSeconds)
-                && s.Says("half", Of(s).Figures.P50) && (s["of"] == "them") == (Answered(s) == Of(s).Figures.Count)),
+                && s.Says("half", Of(s).Figures.P50) && Of(s).Figures.Count > 1
+                && (s["of"] == "them") == (Answered(s) == Of(s).Figures.Count)),
+        new("1 request in <t:t>, <rate:n> per second, answered in <half:t>\\.",
+            s => Answered(s) == 1 && Of(s).Figures.Count == 1 && Says(s, "t", Of(s).Run.DurationSeconds)
+                && s.Says("rate", 1 / Of(s).Run.DurationSeconds) && s.Says("half", Of(s).Figures.P50)),
         new("None failed\\.", s => Failed(s) == 0),
         new("<n:n> more failed \\(<p:p>\\)\\.",
             s => s.Says("n", Failed(s)) && s.SaysAbout("p", 100.0 * Failed(s) / (Failed(s) + Of(s).Figures.Count))),
