@@ -19,13 +19,13 @@ internal sealed record ReportConditions(
 
     /// <summary>The conditions of these slots.</summary>
     /// <param name="slots">Measured slots, those of the noise form's second turn included.</param>
-    /// <param name="cores">Processors of the machine.</param>
+    /// <param name="cores">Processors of the machine; 0 where that is not known.</param>
     internal static ReportConditions Of(IReadOnlyList<Slot> slots, int cores)
     {
         double? busy = Mean(slots, s => s.Conditions?.BusyShare);
         double? stolen = Mean(slots, s => s.Conditions?.StolenShare);
         double? own = Mean(slots, s =>
-            s.Target is { } target ? (s.GeneratorCpuNanoseconds + target.CpuNanoseconds) / ((double)s.DurationNanoseconds * cores) : null);
+            cores > 0 && s.Target is { } target ? (s.GeneratorCpuNanoseconds + target.CpuNanoseconds) / ((double)s.DurationNanoseconds * cores) : null);
         double? others = busy is { } all && own is { } known ? Math.Clamp(all - known, 0, 1) : (double?)null;
         double? generator = Mean(slots, s => (double?)s.Conditions?.GeneratorWaitedNanoseconds / s.DurationNanoseconds);
         double? target = Mean(slots, s => (double?)s.Conditions?.TargetWaitedNanoseconds / s.DurationNanoseconds);

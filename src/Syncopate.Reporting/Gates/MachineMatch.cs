@@ -13,8 +13,11 @@ internal static class MachineMatch
         if (!allowed && !IsHostAlone(baseline.Machine, result.Machine)
             && Differences(baseline.Machine, result.Machine).ToList() is { Count: > 0 } differences)
         {
+            string what = IsUnknown(baseline.Machine, result.Machine)
+                ? "It is not known whether the baseline was measured on the same machine"
+                : "The baseline was measured on another machine";
             throw new NotSupportedException(
-                $"The baseline was measured on another machine: {string.Join("; ", differences.Select(GateText.Plain))}. "
+                $"{what}: {string.Join("; ", differences.Select(GateText.Plain))}. "
                     + "Nothing was compared. Measure a baseline here, or compare all the same: --allow-different");
         }
     }
@@ -29,9 +32,30 @@ internal static class MachineMatch
             yield return isHostAlone
                 ? $"Another host than the baseline's: {before.Host} there, {after.Host} here, with the same processor and memory. "
                     + "A machine that is made for a job has a new name each time; two that are not may differ in speed."
+                : IsUnknown(before, after) ? $"It is not known whether the machine is the baseline's: {difference}."
                 : $"Another machine than the baseline's: {difference}.";
         }
 
+        // Of a machine that is not known nothing else can be said.
+        foreach (string note in IsUnknown(before, after) ? [] : Others(baseline, result))
+            yield return note;
+        if (IsBusy(after))
+        {
+            yield return Invariant(
+                $"The machine was busy before the run: {after.LoadAverage:0.0} runnable threads on {Wording.Plural(after.Cores, "core")}.");
+        }
+
+        if (IsBusy(before))
+        {
+            yield return Invariant(
+                $"The machine was busy before the baseline's run: {before.LoadAverage:0.0} runnable threads on ")
+                + $"{Wording.Plural(before.Cores, "core")}.";
+        }
+    }
+
+    private static IEnumerable<string> Others(GateResult baseline, GateResult result)
+    {
+        var (before, after) = (baseline.Machine, result.Machine);
         string[] unsaid =
         [
             .. before.Processor is null && after.Processor is not null ? new[] { "processor" } : [],
@@ -51,23 +75,11 @@ internal static class MachineMatch
 
         if (baseline.ToolVersion != result.ToolVersion)
             yield return $"Another version of the tool than the baseline's: {baseline.ToolVersion} there, {result.ToolVersion} here.";
-        if (IsBusy(after))
-        {
-            yield return Invariant(
-                $"The machine was busy before the run: {after.LoadAverage:0.0} runnable threads on {Wording.Plural(after.Cores, "core")}.");
-        }
-
-        if (IsBusy(before))
-        {
-            yield return Invariant(
-                $"The machine was busy before the baseline's run: {before.LoadAverage:0.0} runnable threads on ")
-                + $"{Wording.Plural(before.Cores, "core")}.";
-        }
     }
 
     /// <summary>The size of a machine and its system, in words.</summary>
-    public static string Kind(Machine machine) =>
-        $"{Wording.Plural(machine.Cores, "core")}, {machine.Architecture}, {Kind(machine.OperatingSystem)}";
+    public static string Kind(Machine machine) => !Wording.IsKnown(machine) ? Wording.Name(machine)
+        : $"{Wording.Plural(machine.Cores, "core")}, {machine.Architecture}, {Kind(machine.OperatingSystem)}";
 
     /// <summary>What two machines must share to be compared, in words: equal exactly when there are no <see cref="Differences"/>
     /// and both say as much about themselves.</summary>
@@ -95,6 +107,12 @@ internal static class MachineMatch
 
     public static IEnumerable<string> Differences(Machine before, Machine after)
     {
+        if (IsUnknown(before, after))
+        {
+            yield return $"{(Wording.IsKnown(before) ? "the result" : "the baseline")} has lost what it says of its machine";
+            yield break;
+        }
+
         if (before.Cores != after.Cores)
             yield return Invariant($"{Wording.Plural(before.Cores, "core")} there, {after.Cores:N0} here");
         if (before.Architecture != after.Architecture)
@@ -106,6 +124,9 @@ internal static class MachineMatch
         if (Differ(before.Host, after.Host))
             yield return $"host {before.Host} there, {after.Host} here";
     }
+
+    /// <summary>Whether one of them alone is of a journal that lost its header: cores are none of it.</summary>
+    private static bool IsUnknown(Machine before, Machine after) => Wording.IsKnown(before) != Wording.IsKnown(after);
 
     /// <summary>What one of them does not say is no difference: older versions told neither.</summary>
     private static bool Differ(string? before, string? after) => before is not null && after is not null && before != after;

@@ -33,7 +33,7 @@ internal static class HistoryPage
         report.Machine.Runtime,
         report.Machines.Count > 1
             ? Wording.Plural(report.Machines.Count, "machine")
-            : $"{Wording.Plural(report.Machine.Cores, "core")}, {report.Machine.OperatingSystem}, {report.Machine.Architecture}",
+            : Wording.Name(report.Machine),
     ];
 
     private static PageMarkup Section(HistoryReport report, IReadOnlyList<HistorySeries> series, int place)

@@ -137,7 +137,7 @@ internal static class LoadReportText
         string each = generator.CpuMicrosecondsPerRequest is { } cpu ? $", {FigureText.Significant(cpu)} µs per request" : "";
         yield return Line(
             "generator",
-            $"{FigureText.Significant(generator.Cores, 2)} of {Wording.Plural(LoadAgents.Cores(report), "core")}{each}{busiest}");
+            $"{LoadAgents.Used(report)}{each}{busiest}");
     }
 
     private static IEnumerable<string> Process(LoadReport report)

@@ -33,8 +33,7 @@ internal static class LoadTrust
             yield return new(
                 true,
                 "The generator was not the limit",
-                $"It used {FigureText.Significant(generator.Cores, 2)} "
-                    + $"of {Wording.Plural(LoadAgents.Cores(report), "core")}{each}.");
+                $"It used {LoadAgents.Used(report)}{each}.");
         }
 
         if (report.Figures.Runtime is { } runtime)

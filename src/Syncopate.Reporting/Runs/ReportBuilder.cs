@@ -83,6 +83,7 @@ internal static class ReportBuilder
     private static ExperimentReport Report(MeasuredExperiment measured, RunJournal journal, ReportNoise noise)
     {
         Machine machine = MachineOf(journal);
+        int cores = Wording.IsKnown(machine) ? machine.Cores : 0;
         Experiment experiment = measured.Experiment;
         List<Slot> slots = measured.Rounds.SelectMany(r => r.Slots).Where(s => s.Kind == SlotKind.Measured).ToList();
         ExperimentReport report = new()
@@ -110,7 +111,7 @@ internal static class ReportBuilder
             Winner = Winner(measured.Primary),
             Open = ReportOpen.Of(measured, ReportNext.Of(journal, measured)),
             Sentence = ReportSentence.Of(measured),
-            Why = ReportWhy.Of(measured, machine.Cores),
+            Why = ReportWhy.Of(measured, cores),
             Change = experiment.Change,
             Advice = ReportAdvice.Today(measured),
             Recommendation = ReportAdvice.Of(measured),
@@ -120,7 +121,7 @@ internal static class ReportBuilder
             Noise = ReportNoiseFloor.Of(measured, noise),
             LoadAdequacy = ReportLoad.Adequacy(measured),
             InFlightShare = slots.Select(s => s.InFlightShare).DefaultIfEmpty(0).Min(),
-            Conditions = ReportConditions.Of([.. measured.Rounds.SelectMany(r => r.Slots)], machine.Cores),
+            Conditions = ReportConditions.Of([.. measured.Rounds.SelectMany(r => r.Slots)], cores),
             Doubts = [.. journal.Doubts.Where(d => d.Experiment == experiment.Id), .. ReportDoubts.Of(measured)],
             Profile = [.. measured.Profile.Select(f => f.Figures)],
             ProfileSentence = measured.Profile.Count > 0 && experiment.Profile is { } profile

@@ -108,9 +108,15 @@ internal static class ReportCard
     private static string Facts(ReportDocument document, ExperimentReport? best)
     {
         string rounds = best is null ? "" : $"{Wording.Plural(best.Rounds, "round")} · ";
-        return $"{rounds}{document.Machine.Runtime} · {Wording.Plural(document.Machine.Cores, "core")} · "
-            + $"{document.Machine.OperatingSystem} · {document.Run.Mode} run · "
-            + $"{document.Run.StartedUtc.UtcDateTime.ToString("d MMM yyyy", CultureInfo.InvariantCulture)}";
+        Machine machine = document.Machine;
+        // Of a journal that lost its header nothing is invented.
+        string where = Wording.IsKnown(machine)
+            ? $"{machine.Runtime} · {Wording.Plural(machine.Cores, "core")} · {machine.OperatingSystem}"
+            : Wording.Name(machine);
+        string when = document.Run.StartedUtc > DateTimeOffset.UnixEpoch
+            ? $" · {document.Run.StartedUtc.UtcDateTime.ToString("d MMM yyyy", CultureInfo.InvariantCulture)}"
+            : "";
+        return $"{rounds}{where} · {document.Run.Mode} run{when}";
     }
 
     // By whole characters: half of a pair would be no character at all.

@@ -229,12 +229,10 @@ internal static class ReportMarkdown
         Paragraph(text, "## Validity checks");
         Machine machine = document.Machine;
         List(text, "", [
-            $"{document.Tool.Name} {document.Tool.Version}, {machine.Runtime}, {Wording.Plural(machine.Cores, "core")}, "
-                + $"{machine.OperatingSystem}, {machine.Architecture}"
+            $"{document.Tool.Name} {document.Tool.Version}, {(Wording.IsKnown(machine) ? $"{machine.Runtime}, " : "")}{Wording.Name(machine)}"
                 + (machine.LoadAverage is { } load ? $", load average {FigureText.Significant(load, 2)} before the run." : "."),
             $"{document.Run.Mode} run of {FigureText.OfSeconds(document.Run.DurationSeconds)}, "
-                + $"{document.Run.StartedUtc.UtcDateTime.ToString("yyyy-MM-dd HH:mm 'UTC'", CultureInfo.InvariantCulture)}, "
-                + $"seed {document.Run.Seed.ToString(CultureInfo.InvariantCulture)}, {document.Run.Outcome}.",
+                + $"{Started(document.Run)}seed {document.Run.Seed.ToString(CultureInfo.InvariantCulture)}, {document.Run.Outcome}.",
             .. PageTrust.Runtimes(document) is { Length: > 0 } runtimes ? [runtimes] : Array.Empty<string>(),
             document.Noise.Sentence,
             .. document.Warnings.Select(w => $"{w.What} {w.Why} {w.Try}"),
@@ -244,6 +242,11 @@ internal static class ReportMarkdown
         Paragraph(text, "Run it again:");
         Paragraph(text, Fenced(document.Run.Command, "sh"));
     }
+
+    // Not known of a journal that lost its header.
+    private static string Started(ReportRun run) => run.StartedUtc > DateTimeOffset.UnixEpoch
+        ? run.StartedUtc.UtcDateTime.ToString("yyyy-MM-dd HH:mm 'UTC', ", CultureInfo.InvariantCulture)
+        : "";
 
     private static string Optional(double? value) => value is { } figure ? FigureText.Significant(figure) : FigureText.Missing;
 

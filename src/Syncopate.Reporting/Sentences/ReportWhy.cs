@@ -13,7 +13,7 @@ internal static class ReportWhy
 
     /// <summary>Two to five sentences; what was not measured is said, not guessed.</summary>
     /// <param name="measured">The experiment.</param>
-    /// <param name="cores">Processors of the machine.</param>
+    /// <param name="cores">Processors of the machine; 0 where that is not known.</param>
     public static string Of(MeasuredExperiment measured, int cores)
     {
         if (measured.Rounds.Count == 0)
@@ -123,7 +123,7 @@ internal static class ReportWhy
         yield return "Nothing waits here, so await has no thread to give back.";
         yield return Costs(measured).First();
         double cpu = measured.Forms.Select(f => f.CpuPerRequest).OfType<double>().DefaultIfEmpty(0).Min();
-        if (cpu > 0)
+        if (cpu > 0 && cores > 0)
         {
             yield return $"{Wording.Plural(cores, "core")} can serve at most "
                 + $"{FigureText.Significant(cores / Milliseconds.ToSeconds(cpu))} requests/s; "

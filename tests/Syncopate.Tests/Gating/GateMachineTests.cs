@@ -1,4 +1,5 @@
 using Syncopate.Reporting.Gates;
+using Syncopate.Reporting.Runs;
 using Xunit;
 
 namespace Syncopate.Tests.Gating;
@@ -22,6 +23,23 @@ public sealed class GateMachineTests
         Assert.Contains(
             Gate.Judge(result, baseline, Rules with { AllowDifferent = true }).Notes,
             n => n.StartsWith("Another machine than the baseline's: ", StringComparison.Ordinal));
+    }
+
+    /// <summary>"2 cores there, 1 here" was said of a result whose journal had lost its header.</summary>
+    [Fact]
+    public void Of_a_machine_that_is_not_known_no_difference_is_invented()
+    {
+        GateResult known = Of("A", "one"), lost = known with { Machine = ReportBuilder.UnknownMachine };
+
+        string message = Assert.Throws<NotSupportedException>(() => Gate.Judge(lost, known, Rules)).Message;
+        string note = Assert.Single(
+            Gate.Judge(known, lost, Rules with { AllowDifferent = true }).Notes,
+            n => n.Contains("machine", StringComparison.Ordinal));
+
+        Assert.StartsWith(
+            "It is not known whether the baseline was measured on the same machine: the result has lost what it says of its machine.",
+            message, StringComparison.Ordinal);
+        Assert.Equal("It is not known whether the machine is the baseline's: the baseline has lost what it says of its machine.", note);
     }
 
     /// <summary>A machine that is made for a job has a new name each time, and no system tells all of them.</summary>

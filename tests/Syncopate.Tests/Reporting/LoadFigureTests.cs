@@ -209,4 +209,17 @@ public sealed class LoadFigureTests
 
         Assert.Contains("received          600 B, 400 B/s; bodies 200 B", LoadReportText.Lines(report, unicode: true));
     }
+
+    [Fact]
+    public void Of_how_many_cores_a_generator_used_some_is_not_invented()
+    {
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(
+            LoadJournals.Description(new UsersForTime(1, TimeSpan.FromSeconds(1))),
+            LoadJournals.Interval(0, [10, 10]),
+            new GeneratorUse([0.25])));
+
+        Assert.Contains(
+            LoadReportText.Lines(report, unicode: true), line => line.StartsWith("generator         0.01 cores, ", StringComparison.Ordinal));
+        Assert.DoesNotContain(" of 1 core", LoadReportPage.Write(report, "{}", ""), StringComparison.Ordinal);
+    }
 }

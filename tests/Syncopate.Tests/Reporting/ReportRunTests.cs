@@ -1,5 +1,6 @@
 using Syncopate.Journaling;
 using Syncopate.Reporting;
+using Syncopate.Reporting.Runs;
 using Xunit;
 
 namespace Syncopate.Tests.Reporting;
@@ -167,6 +168,23 @@ public sealed class ReportRunTests
             Journals.Report(journal with { Damage = [new JournalDamage(1234, 56, "The checksum does not match.")] });
 
         Assert.Equal(["run.jsonl is damaged at byte 1,234, 56 bytes skipped: The checksum does not match."], report.Missing);
+    }
+
+    /// <summary>One core and the year 1970 were told of a run whose journal had lost its first record.</summary>
+    [Fact]
+    public void Of_a_lost_header_nothing_is_invented()
+    {
+        JournalReading whole = Run(("cpu-bound", UseCase.CpuBound, Fast, Fast));
+
+        ReportDocument report = Journals.Report(whole with { Records = [.. whole.Records.Where(r => r is not RunHeader)] });
+
+        Assert.All([ReportMarkdown.Write(report), ReportCard.Write(report)], text =>
+        {
+            Assert.DoesNotContain("1 core", text, StringComparison.Ordinal);
+            Assert.DoesNotContain("1970", text, StringComparison.Ordinal);
+            Assert.Contains("an unknown machine", text, StringComparison.Ordinal);
+        });
+        Assert.Null(report.Experiments[0].Conditions?.OthersBusyShare);
     }
 
     [Fact]
