@@ -9,6 +9,9 @@ internal static class ReportProbes
     // Below this, blocking is no reason for anything.
     private const double LeastThreads = 0.5;
 
+    // Below this, it is nothing.
+    private const double LeastTold = 0.05;
+
     /// <summary>One sentence for each form that was looked at.</summary>
     public static IEnumerable<string> Of(MeasuredExperiment measured) =>
         measured.Probes.Select(probe => Sentence(measured.Name(probe.Form), probe.Sites));
@@ -16,8 +19,16 @@ internal static class ReportProbes
     private static string Sentence(string form, BlockedSites sites)
     {
         double blocked = sites.Sites.Sum(s => s.BlockedMilliseconds) / sites.WindowMilliseconds;
-        if (sites.Sites is not [var worst, ..] || blocked < LeastThreads)
-            return $"{FirstLetter.Upper(form)} blocked none of its {Wording.Plural(sites.Threads, "pool thread")}.";
+        string none = $"{FirstLetter.Upper(form)} blocked none of its {Wording.Plural(sites.Threads, "pool thread")}";
+        if (sites.Sites is not [var worst, ..] || blocked < LeastTold)
+            return $"{none}.";
+        if (blocked < LeastThreads)
+        {
+            return sites.Threads == 1
+                ? $"{FirstLetter.Upper(form)} blocked its only pool thread {Amount(blocked, sites)}, most in {worst.Describe()}."
+                : $"{none} for half of the time or longer: {Amount(blocked, sites)} of them on average, most in {worst.Describe()}.";
+        }
+
         double there = worst.BlockedMilliseconds / sites.WindowMilliseconds;
         string route = worst.Route is { } known && known != worst.Place ? $", serving {known}" : "";
         string blockedThere = sites.Threads == 1

@@ -57,6 +57,28 @@ public sealed class ReportProbesTests
     public void A_form_that_blocks_nothing_is_said_to() =>
         Assert.EndsWith(" Sync blocked none of its 13 pool threads.", Why(Probe([])), StringComparison.Ordinal);
 
+    /// <summary>A thread that stood for 400 of 1,000 ms was "none of its pool threads".</summary>
+    [Fact]
+    public void A_form_that_blocks_a_little_is_not_said_to_block_nothing()
+    {
+        BlockedSites sites = JournalExamples.Probe.Sites with { WindowMilliseconds = 1000 };
+        FormProbe Blocked(double milliseconds, int threads) => JournalExamples.Probe with
+        {
+            Sites = sites with { Threads = threads, Sites = [sites.Sites[0] with { BlockedMilliseconds = milliseconds }] },
+        };
+
+        Assert.EndsWith(
+            " Sync blocked none of its 13 pool threads for half of the time or longer: 0.4 of them on average, most in Task.Wait called by "
+                + "Orders.Pay (Orders.cs:12).",
+            Why(Blocked(400, threads: 13)),
+            StringComparison.Ordinal);
+        Assert.EndsWith(
+            " Sync blocked its only pool thread 40% of the time, most in Task.Wait called by Orders.Pay (Orders.cs:12).",
+            Why(Blocked(400, threads: 1)),
+            StringComparison.Ordinal);
+        Assert.EndsWith(" Sync blocked none of its 13 pool threads.", Why(Blocked(40, threads: 13)), StringComparison.Ordinal);
+    }
+
     [Fact]
     public void A_place_that_is_known_by_its_route_only_is_named_once() => Assert.EndsWith(
         "blocked in Task.Wait while serving GET /orders: sync over async.",
