@@ -24,8 +24,9 @@ internal sealed record ReportConditions(
     {
         double? busy = Mean(slots, s => s.Conditions?.BusyShare);
         double? stolen = Mean(slots, s => s.Conditions?.StolenShare);
-        double? own = Mean(slots, s =>
-            cores > 0 && s.Target is { } target ? (s.GeneratorCpuNanoseconds + target.CpuNanoseconds) / ((double)s.DurationNanoseconds * cores) : null);
+        double? own = cores == 0 ? null : Mean(slots, s => s.Target is { } target
+            ? (s.GeneratorCpuNanoseconds + target.CpuNanoseconds) / ((double)s.DurationNanoseconds * cores)
+            : null);
         double? others = busy is { } all && own is { } known ? Math.Clamp(all - known, 0, 1) : (double?)null;
         double? generator = Mean(slots, s => (double?)s.Conditions?.GeneratorWaitedNanoseconds / s.DurationNanoseconds);
         double? target = Mean(slots, s => (double?)s.Conditions?.TargetWaitedNanoseconds / s.DurationNanoseconds);

@@ -167,7 +167,8 @@ public sealed class WatchReportTests
     [InlineData("Whether it ran meanwhile is not known: its processor time could not be read.", null, null, null)]
     [InlineData("It ran for most of that time, on up to 0.9 processors. Why it reported nothing is not known", 500, 900, 0)]
     [InlineData("It was paused, or had no processor", 500, 0, 0)]
-    public void Who_ran_for_most_of_a_silence_is_not_said_to_have_been_paused(string meaning, int? first, int? second, int? third)
+    public void Who_ran_for_most_of_a_silence_is_not_said_to_have_been_paused(
+        string meaning, int? first, int? second, int? third)
     {
         WatchSample Silent(int at, int? milliseconds) => Moment(at, threads: 0, queue: 0) with
         {

@@ -35,14 +35,16 @@ public sealed class WhatIfReportTests
     [Fact]
     public void A_small_gain_is_not_rounded_to_none() => Assert.EndsWith(
         ", 1.003 times as many (1.002 to 1.004).",
-        WhatIfReport.Of(Made(null, (1000, 1002), (1000, 1003), (1000, 1004), (1000, 1002), (1000, 1003), (1000, 1004))).Sentence,
+        WhatIfReport.Of(Made(
+            null, (1000, 1002), (1000, 1003), (1000, 1004), (1000, 1002), (1000, 1003), (1000, 1004))).Sentence,
         StringComparison.Ordinal);
 
     /// <summary>Three digits of 999.7 were 1E+03.</summary>
     [Fact]
     public void Nearly_a_thousand_is_told_as_a_number() => Assert.Contains(
         "threads 1,000 work items completed per second instead of 500 with 8, 2 times as many",
-        WhatIfReport.Of(Made(null, (500, 999.7), (500, 999.7), (500, 999.7), (500, 999.7), (500, 999.7), (500, 999.7))).Sentence,
+        WhatIfReport.Of(Made(
+            null, (500, 999.7), (500, 999.7), (500, 999.7), (500, 999.7), (500, 999.7), (500, 999.7))).Sentence,
         StringComparison.Ordinal);
 
     // Nothing times as many as nothing is no number.

@@ -57,7 +57,8 @@ internal sealed class ResultLine
 
     /// <summary>The file that an option names; null when it is not given.</summary>
     /// <exception cref="UsageException">It says nothing, as a variable does that is not set.</exception>
-    public static string? File(Option<string?> option, ParseResult line, string example) => line.GetValue(option) is { Length: 0 }
-        ? throw new UsageException($"{option.Name} takes the name of a file; found nothing. Example: {option.Name} {example}")
-        : line.GetValue(option);
+    public static string? File(Option<string?> option, ParseResult line, string example) =>
+        line.GetValue(option) is { Length: 0 }
+            ? throw new UsageException($"{option.Name} takes the name of a file; found nothing. Example: {option.Name} {example}")
+            : line.GetValue(option);
 }

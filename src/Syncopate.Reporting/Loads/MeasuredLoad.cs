@@ -39,7 +39,8 @@ internal sealed class MeasuredLoad
 
     /// <summary>Of the time in which requests were sent, the share in which those that are due last cannot be answered any more, as
     /// long as they take where nothing has piled up; 0 to 1.</summary>
-    public double HeadShare => Seconds > 0 ? Math.Clamp(Nanoseconds.ToSeconds(UnhinderedNanoseconds) / Seconds, 0, 1) : 0;
+    public double HeadShare =>
+        Seconds > 0 ? Math.Clamp(Nanoseconds.ToSeconds(UnhinderedNanoseconds) / Seconds, 0, 1) : 0;
 
     /// <summary>Requests sent once more; null in journals that do not report it.</summary>
     public long? Reopened =>

@@ -229,7 +229,8 @@ internal static class ReportMarkdown
         Paragraph(text, "## Validity checks");
         Machine machine = document.Machine;
         List(text, "", [
-            $"{document.Tool.Name} {document.Tool.Version}, {(Wording.IsKnown(machine) ? $"{machine.Runtime}, " : "")}{Wording.Name(machine)}"
+            $"{document.Tool.Name} {document.Tool.Version}, {(Wording.IsKnown(machine) ? $"{machine.Runtime}, " : "")}"
+                + Wording.Name(machine)
                 + (machine.LoadAverage is { } load ? $", load average {FigureText.Significant(load, 2)} before the run." : "."),
             $"{document.Run.Mode} run of {FigureText.OfSeconds(document.Run.DurationSeconds)}, "
                 + $"{Started(document.Run)}seed {document.Run.Seed.ToString(CultureInfo.InvariantCulture)}, {document.Run.Outcome}.",

@@ -56,5 +56,6 @@ public sealed class FigureTextTests
     [InlineData(99.4, "99%")]
     [InlineData(100, "100%")]
     [InlineData(100.4, "100%")]
-    public void Nearly_all_is_not_all(double percent, string expected) => Assert.Equal(expected, FigureText.Percent(percent));
+    public void Nearly_all_is_not_all(double percent, string expected) =>
+        Assert.Equal(expected, FigureText.Percent(percent));
 }

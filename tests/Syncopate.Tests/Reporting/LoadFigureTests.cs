@@ -219,7 +219,8 @@ public sealed class LoadFigureTests
             new GeneratorUse([0.25])));
 
         Assert.Contains(
-            LoadReportText.Lines(report, unicode: true), line => line.StartsWith("generator         0.01 cores, ", StringComparison.Ordinal));
+            LoadReportText.Lines(report, unicode: true),
+            line => line.StartsWith("generator         0.01 cores, ", StringComparison.Ordinal));
         Assert.DoesNotContain(" of 1 core", LoadReportPage.Write(report, "{}", ""), StringComparison.Ordinal);
     }
 }

@@ -151,10 +151,11 @@ public sealed class PlanAnswerTextTests
     [Fact]
     public void A_request_that_computes_a_little_does_not_wait_all_of_its_time()
     {
-        Plan plan = Plans.Small(Thousand.Question with { Endpoints = [new PlannedEndpoint(new RequestDemand(0.000_02, 0.099_98))] });
+        PlannedEndpoint request = new(new RequestDemand(0.000_02, 0.099_98));
+
+        Plan plan = Plans.Small(Thousand.Question with { Endpoints = [request] });
 
         Assert.Contains(
-            PlanAdvice.Sentences(plan),
-            s => s.StartsWith("A request waits 99.9", StringComparison.Ordinal) && s.Contains("% of its time: async", StringComparison.Ordinal));
+            PlanAdvice.Sentences(plan), s => s.StartsWith("A request waits 99.9", StringComparison.Ordinal));
     }
 }

@@ -64,7 +64,11 @@ public sealed class ReportProbesTests
         BlockedSites sites = JournalExamples.Probe.Sites with { WindowMilliseconds = 1000 };
         FormProbe Blocked(double milliseconds, int threads) => JournalExamples.Probe with
         {
-            Sites = sites with { Threads = threads, Sites = [sites.Sites[0] with { BlockedMilliseconds = milliseconds }] },
+            Sites = sites with
+            {
+                Threads = threads,
+                Sites = [sites.Sites[0] with { BlockedMilliseconds = milliseconds }],
+            },
         };
 
         Assert.EndsWith(

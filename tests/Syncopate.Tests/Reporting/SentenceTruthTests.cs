@@ -140,7 +140,8 @@ public sealed partial class SentenceTruthTests
                     && waiting.Exists(v => v is Verdict.Loss or Verdict.NoDifference),
                 "Sync was faster even where it waited" => half && None(waiting) && waiting.TrueForAll(v => v == Verdict.Loss),
                 "In the decided experiments, sync was faster even where it waited" => half && None(waiting)
-                    && waiting.Contains(Verdict.Undecided) && waiting.TrueForAll(v => v is Verdict.Loss or Verdict.Undecided),
+                    && waiting.Contains(Verdict.Undecided)
+                    && waiting.TrueForAll(v => v is Verdict.Loss or Verdict.Undecided),
                 "Async gained nothing where it waited" => half && None(waiting) && waiting.Contains(Verdict.Loss)
                     && waiting.Contains(Verdict.NoDifference) && !waiting.Contains(Verdict.Undecided),
                 "In the decided experiments, async gained nothing where it waited" => half && None(waiting)

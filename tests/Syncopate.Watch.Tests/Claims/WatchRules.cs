@@ -55,7 +55,8 @@ internal static class WatchRules
             + "need no thread of the pool\\.", s => Silent(s) > 0 && SilentCores(s).Length == 0),
         new("It ran for most of that time, on up to <n:n> processors\\. Why it reported nothing is not known: counters need no thread of "
             + "the pool\\.", s => s.Shows("n", SilentCores(s).Max())
-                && SilentCores(s).Count(used => used < 0.1) < SilentCores(s).Length / 2.0 && SilentCores(s).Min() < 0.1),
+                && SilentCores(s).Count(used => used < 0.1) < SilentCores(s).Length / 2.0
+                && SilentCores(s).Min() < 0.1),
         new("It ran all the while, on at least <n:n> processors\\. Why it reported nothing is not known: counters need no thread of the "
             + "pool\\.", s => s.Shows("n", SilentCores(s).Min()) && SilentCores(s).Min() >= 0.1),
         new("No request of the load succeeded: <errors:w>\\.", s => Answers(s) == 0 && s["errors"] == Failures(s)

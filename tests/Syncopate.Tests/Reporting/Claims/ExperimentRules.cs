@@ -89,8 +89,8 @@ internal static class ExperimentRules
             s => s.Says("each", Of(s).WaitMilliseconds) && Said.IsNear(s.Value("all"), s.Value("n") * s.Value("each"), 0.01)),
         new("Nothing waits here, so await has no thread to give back\\.", s => Of(s).WaitMilliseconds == 0),
         new("<f:w> blocked none of its <n:n> pool threads?\\.|With <f:w>, on average <there:n> of <n:n> pool threads were "
-            + "blocked in [^.]+\\.[^.]+\\.|<f:w> blocked none of its <n:n> pool threads for half of the time or longer: <there:n> of them on "
-            + "average, most in [^.]+\\.[^.]+\\.", s => s.Says("n", 20) && (!s.Has("there") || s.Value("there") <= s.Value("n"))),
+            + "blocked in [^.]+\\.[^.]+\\.|<f:w> blocked none of its <n:n> pool threads for half of the time or longer: <there:n> of them "
+            + "on average, most in [^.]+\\.[^.]+\\.", s => s.Says("n", 20) && (!s.Has("there") || s.Value("there") <= s.Value("n"))),
     ];
 
     private static IEnumerable<ClaimRule> Costs() =>
