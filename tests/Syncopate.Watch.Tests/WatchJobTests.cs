@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Syncopate.Journaling;
 using Syncopate.Running;
 using Syncopate.Watch.Jobs;
 using Syncopate.Watch.Processes;
@@ -99,6 +100,25 @@ public sealed class WatchJobTests
         Assert.Equal(4, shown);
     }
 
+    /// <summary>A full disk ended the watch, and its load and its change of the process went on behind it.</summary>
+    [Fact]
+    public async Task What_a_watch_does_ends_where_its_journal_cannot_be_written()
+    {
+        PlannedProcess process = new(Recorded.Moments(Recorded.Pool(3, 0)), goesOn: true);
+        WatchJob job = Job(process, [], host => host with
+        {
+            Show = record =>
+            {
+                if (record is WatchSample)
+                    throw new JournalException("No space left on device.");
+            },
+        });
+
+        await Assert.ThrowsAsync<JournalException>(() => job.RunAsync(Token));
+
+        Assert.True(process.HasEnded, "It is watched by nobody.");
+    }
+
     private static WatchJob Job(
         PlannedProcess process, List<WatchRecord> seen, Func<WatchHost, WatchHost>? change = null, RequestedWatch? asked = null)
     {
@@ -120,6 +140,9 @@ public sealed class WatchJobTests
 
         public long ElapsedNanoseconds => 0;
 
+        /// <summary>True when nobody waits for its moments any more.</summary>
+        public bool HasEnded { get; private set; }
+
         public async IAsyncEnumerable<WatchSample> MomentsAsync([EnumeratorCancellation] CancellationToken cancellationToken = default)
         {
             foreach (WatchSample moment in moments)
@@ -128,8 +151,15 @@ public sealed class WatchJobTests
                 yield return moment;
             }
 
-            if (goesOn)
-                await Task.Delay(Timeout.Infinite, cancellationToken);
+            try
+            {
+                if (goesOn)
+                    await Task.Delay(Timeout.Infinite, cancellationToken);
+            }
+            finally
+            {
+                HasEnded = true;
+            }
         }
 
         public void Learn(BlockedSites seen)

@@ -95,6 +95,7 @@ internal sealed class LoadJob(RequestedLoad load, LoadHost host)
 
     private bool SpeaksAnother(LoadResult result) =>
         load.Settings.Options.HttpVersion.Major > 1
+            && result.Errors.Count > 0
             && result.Errors.Keys.All(
                 finding => finding is Findings.ProtocolError or Findings.InvalidAnswer or Findings.ConnectionReset
                     or Findings.ConnectionClosed or Findings.CutShort);

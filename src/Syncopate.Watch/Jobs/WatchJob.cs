@@ -34,8 +34,19 @@ internal sealed class WatchJob(RequestedWatch watch, IWatchedProcess process, Wa
         using WatchJournal? journal = host.Journal;
         Take(Header(), journal);
         Task<bool> work = WorkAsync(stop);
-        await foreach (WatchRecord record in _records.Reader.ReadAllAsync(CancellationToken.None).ConfigureAwait(false))
-            Take(record, journal);
+        Task ended = work; // Only a Task without a result can be waited for whatever became of it.
+        try
+        {
+            await foreach (WatchRecord record in _records.Reader.ReadAllAsync(CancellationToken.None).ConfigureAwait(false))
+                Take(record, journal);
+        }
+        finally
+        {
+            // Where the journal cannot be written nobody sees what goes on: the load ends, and what was changed is put back.
+            await stop.CancelAsync().ConfigureAwait(false);
+            await ended.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+
         bool isWhole = await work.ConfigureAwait(false);
         WatchEnd end = interrupted.IsCancellationRequested
             ? new WatchEnd(RunOutcome.Cancelled, "Stopped by the user.", process.ElapsedNanoseconds)
