@@ -27,12 +27,18 @@ internal static class ReportLoad
         SteppedUsers l => $"{Wording.Plural(l.Start, "user")}, {FigureText.Count(l.Step)} more every "
             + $"{FigureText.Milliseconds(l.StepDuration.TotalMilliseconds)}, up to {FigureText.Count(l.Maximum)}",
         Arrivals l when l.FromPerSecond == l.ToPerSecond =>
-            FormattableString.Invariant(
-                $"{l.FromPerSecond:0.##} {piece}s per second for {FigureText.Milliseconds(l.Duration.TotalMilliseconds)}"),
-        Arrivals l => FormattableString.Invariant(
-            $"{l.FromPerSecond:0.##} to {l.ToPerSecond:0.##} {piece}s per second within {FigureText.Milliseconds(l.Duration.TotalMilliseconds)}"),
+            $"{Pieces(l.ToPerSecond, piece)} per second for {FigureText.Milliseconds(l.Duration.TotalMilliseconds)}",
+        Arrivals l => $"{Rate(l.FromPerSecond)} to {Pieces(l.ToPerSecond, piece)} per second within "
+            + FigureText.Milliseconds(l.Duration.TotalMilliseconds),
         _ => throw new ArgumentOutOfRangeException(nameof(load), load, "Not a load shape."),
     };
+
+    private static string Pieces(double perSecond, string piece) =>
+        Rate(perSecond) is var shown && shown == "1" ? $"1 {piece}" : $"{shown} {piece}s";
+
+    // One in some minutes is not none.
+    private static string Rate(double perSecond) =>
+        perSecond < 0.01 ? FigureText.Significant(perSecond) : FormattableString.Invariant($"{perSecond:0.##}");
 
     /// <summary>Whether the load could show a difference: it did, or many requests had to queue.</summary>
     public static LoadAdequacy Adequacy(MeasuredExperiment measured)

@@ -46,16 +46,16 @@ internal static class ReportWhy
     private static string Queue(MeasuredExperiment measured, MeasuredForm form)
     {
         RequestWaits waits = RequestWaits.Among(Traced(measured, form.Form.Form));
-        string pieces = measured.Experiment.PieceWord + "s";
+        string piece = measured.Experiment.PieceWord;
         string queue = (waits, form.QueueLength) switch
         {
             ({ Of: 0 }, null) => ": its pool was not measured",
             ({ Of: 0 }, { } longest) => $": at most {Wording.Plural(longest, "item")} queued for a thread",
-            ({ Waited: 0 }, _) => $": none of {FigureText.Count(waits.Of)} {pieces} queued for a thread",
-            _ => $": {FigureText.Count(waits.Waited)} of {FigureText.Count(waits.Of)} {pieces} queued for a thread, "
+            ({ Waited: 0 }, _) => $": none of {Wording.Plural(waits.Of, piece)} queued for a thread",
+            _ => $": {FigureText.Count(waits.Waited)} of {Wording.Plural(waits.Of, piece)} queued for a thread, "
                 + $"{FigureText.Milliseconds(waits.MeanMilliseconds)} on average"
                 + $" ({FigureText.Percent(100 * waits.Share)} of the time of all "
-                    + $"{pieces}{Rest(waits, measured.Experiment.WaitMilliseconds)})",
+                    + $"{piece}s{Rest(waits, measured.Experiment.WaitMilliseconds)})",
         };
         return form.Threads is { } most ? $"{queue}, and the pool had at most {Wording.Plural(most, "thread")}" : queue;
     }

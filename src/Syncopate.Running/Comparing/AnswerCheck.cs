@@ -2,6 +2,7 @@ using System.Globalization;
 using Syncopate.Load;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Servers;
+using Syncopate.Texts;
 
 namespace Syncopate.Running.Comparing;
 
@@ -81,7 +82,7 @@ internal sealed class AnswerCheck
     internal static bool IsSame(CheckedAnswer left, CheckedAnswer right) => left.Status == right.Status && left.BodyHash == right.BodyHash;
 
     internal static string Words(CheckedAnswer answer) =>
-        string.Create(CultureInfo.InvariantCulture, $"{answer.Status} with {answer.BodyBytes:#,0} bytes");
+        string.Create(CultureInfo.InvariantCulture, $"{answer.Status} with {Counted.Of(answer.BodyBytes, "byte")}");
 
     private static string Seen(List<CheckedAnswer> each, bool same)
     {
@@ -89,7 +90,7 @@ internal sealed class AnswerCheck
             ", ", each.Select(a => string.Create(CultureInfo.InvariantCulture, $"{a.Form} {a.Milliseconds:0.#} ms")));
         return $"one request each: {times}, "
             + (same
-                ? string.Create(CultureInfo.InvariantCulture, $"same status, same {each[0].BodyBytes:#,0} bytes")
+                ? $"same status, same {Counted.Of(each[0].BodyBytes, "byte")}"
                 : "different answers, as allowed");
     }
 

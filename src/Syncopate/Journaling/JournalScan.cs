@@ -1,3 +1,4 @@
+using Syncopate.Texts;
 using static System.FormattableString;
 
 namespace Syncopate.Journaling;
@@ -41,7 +42,7 @@ internal sealed class JournalScan(byte[] bytes, string name)
 
         if (line.RecordLength >= available)
         {
-            AddDamage(line.Start, end, Invariant($"a record cut off: {available:N0} bytes of {line.RecordLength + 1:N0}"));
+            AddDamage(line.Start, end, Invariant($"a record cut off: {Counted.Of(available, "byte")} of {line.RecordLength + 1:N0}"));
             return;
         }
 
@@ -97,9 +98,9 @@ internal sealed class JournalScan(byte[] bytes, string name)
             return;
         Span<byte> foreign = bytes.AsSpan(start, end - start);
         AddDamage(start, end, foreign.ContainsAnyExcept((byte)0)
-            ? Invariant(
-                $"{foreign.Length:N0} bytes that are no record, from {Convert.ToHexString(foreign[..Math.Min(16, foreign.Length)])}")
-            : Invariant($"{foreign.Length:N0} zero bytes"));
+            ? $"{Counted.Of(foreign.Length, "byte that is", "bytes that are")} no record, "
+                + $"from {Convert.ToHexString(foreign[..Math.Min(16, foreign.Length)])}"
+            : Counted.Of(foreign.Length, "zero byte"));
     }
 
     /// <summary>Damage that adjoins the one before is one with it, so that a file of nothing but damage yields one

@@ -87,7 +87,7 @@ public sealed class JournalReaderTests
     [Theory]
     [InlineData("garbage\n", "8 bytes that are no record, from 676172626167650A")]
     [InlineData("\0\0\0", "3 zero bytes")]
-    [InlineData("\n", "1 bytes that are no record, from 0A")]
+    [InlineData("\n", "1 byte that is no record, from 0A")]
     [InlineData("{\"length\":", "10 bytes that are no record, from 7B226C656E677468223A")]
     [InlineData("{\"length\":5,\"crc32c\":\"00000000\",\"record\":", "a record cut off: 0 bytes of 6")]
     [InlineData("{\"length\":-5,\"crc32c\":\"00000000\",\"record\":", "42 bytes that are no record, from 7B226C656E677468223A2D352C226372")]

@@ -259,6 +259,16 @@ public sealed class ReportWordsTests
     public void A_load_is_told_in_words(string sentence, int users, int loops) =>
         Assert.Equal(sentence, ReportLoad.Sentence(Journals.TwoForms with { Load = new UsersTimesLoops(users, loops) }));
 
+    /// <summary>"1 requests", and none of one in some minutes.</summary>
+    [Theory]
+    [InlineData("1 request per second for 5,000 ms.", 1, 1)]
+    [InlineData("0.5 to 1 request per second within 5,000 ms.", 0.5, 1)]
+    [InlineData("0.004 requests per second for 5,000 ms.", 0.004, 0.004)]
+    [InlineData("1500.5 requests per second for 5,000 ms.", 1_500.5, 1_500.5)]
+    public void A_rate_is_told_in_words(string sentence, double from, double to) => Assert.Equal(
+        sentence,
+        ReportLoad.Sentence(Journals.TwoForms with { Load = new Arrivals(from, to, TimeSpan.FromSeconds(5)) }));
+
     [Fact]
     public void A_cold_question_says_that_every_round_starts_new_servers() =>
         Assert.Equal(

@@ -25,7 +25,7 @@ internal static class ExperimentRules
             s => Of(s).Load is CallsInProcess l && s.Says("c", l.Calls) && s.Says("n", l.LoopLength)),
         new("1 caller inside the server, <c:n> calls? per slot\\.", s => Of(s).Load is CallsInProcess l && s.Says("c", l.Calls)),
         new("Whole processes, <c:n> runs? per slot\\.", s => Of(s).Load is WholeProcesses l && s.Says("c", l.Runs)),
-        new("<r:n> requests per second for <t:t>\\.",
+        new("<r:n> requests? per second for <t:t>\\.",
             s => Of(s).Load is Arrivals l && s.Says("r", l.ToPerSecond) && s.Says("t", l.Duration.TotalMilliseconds)),
     ];
 
@@ -296,7 +296,7 @@ internal static class ExperimentRules
     {
         List<RequestTrace> known = [.. Of(said).Pictures.Single(p => p.Form == form.Form).Requests.Where(r => r.ServedNanoseconds >= 0)];
         int waited = known.Count(r => r.ServedNanoseconds - r.SentNanoseconds >= 10_000_000);
-        string of = $" of {known.Count} requests queued for a thread";
+        string of = $" of {known.Count} request{(known.Count == 1 ? "" : "s")} queued for a thread";
         string queue = said["queue"];
         return known.Count == 0 ? queue == (form.QueueLength is { } most
             ? $"at most {most} item{(most == 1 ? "" : "s")} queued for a thread" : "its pool was not measured")
