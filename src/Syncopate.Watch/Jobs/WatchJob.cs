@@ -37,7 +37,8 @@ internal sealed class WatchJob(RequestedWatch watch, IWatchedProcess process, Wa
         Task ended = work; // Only a Task without a result can be waited for whatever became of it.
         try
         {
-            await foreach (WatchRecord record in _records.Reader.ReadAllAsync(CancellationToken.None).ConfigureAwait(false))
+            IAsyncEnumerable<WatchRecord> records = _records.Reader.ReadAllAsync(CancellationToken.None);
+            await foreach (WatchRecord record in records.ConfigureAwait(false))
                 Take(record, journal);
         }
         finally
