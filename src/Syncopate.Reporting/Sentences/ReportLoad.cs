@@ -33,8 +33,11 @@ internal static class ReportLoad
         _ => throw new ArgumentOutOfRangeException(nameof(load), load, "Not a load shape."),
     };
 
-    private static string Pieces(double perSecond, string piece) =>
-        Rate(perSecond) is var shown && shown == "1" ? $"1 {piece}" : $"{shown} {piece}s";
+    private static string Pieces(double perSecond, string piece)
+    {
+        string shown = Rate(perSecond);
+        return $"{shown} {(shown == "1" ? piece : piece + "s")}";
+    }
 
     // One in some minutes is not none.
     private static string Rate(double perSecond) =>

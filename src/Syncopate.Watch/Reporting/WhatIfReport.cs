@@ -80,8 +80,11 @@ internal sealed record WhatIfReport(
     private static string Rate(double? rate) => rate is { } known ? Significant(known) : FigureText.Missing;
 
     // On which side of 1 it lies is what it is read for.
-    private static string Times(double ratio) =>
-        Significant(ratio) is var shown && shown == "1" && ratio != 1 ? FigureText.Ratio(ratio) : shown;
+    private static string Times(double ratio)
+    {
+        string shown = Significant(ratio);
+        return shown == "1" && ratio != 1 ? FigureText.Ratio(ratio) : shown;
+    }
 
     // Three digits of 999.7 are 1E+03, and of 0.00001 1E-05.
     private static string Significant(double value) =>
