@@ -125,6 +125,22 @@ public sealed class LoadCommandTests
         Assert.Contains("50  status 503", output, StringComparison.Ordinal);
     }
 
+    /// <summary>On a machine without a desktop it was an internal fault after the load, and its result was not stored.</summary>
+    [Fact]
+    public async Task Where_no_program_opens_pages_a_load_says_so_and_is_done()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "xdg-open is a program of Linux.");
+        await using LoadSite site = await LoadSite.StartAsync();
+        using RunFolder folder = new();
+        await using Tool tool = Tool.StartWith(
+            [("PATH", folder.Path)], "load", site.Address + "/plain", "-n", "5", "-c", "1", "--open", "--out", folder.Path);
+
+        int code = await tool.ExitAsync();
+
+        Assert.True(code == 0, tool.Error);
+        Assert.Contains("No program here opens pages: ", tool.Error, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData(4, "/nowhere")]
     [InlineData(4, "/nowhere", "--fail-if", "errors > 100%")]

@@ -75,7 +75,7 @@ internal static class LoadCommand
         LoadReports.Copy(job.Folder, LoadFolder.Page, task.Page);
         LoadReports.Copy(job.Folder, LoadFolder.Log, task.Log);
         if (task.Result.Open)
-            ReportedRun.OpenReport(job.Folder);
+            ReportedRun.OpenReport(job.Folder, terminal);
         if (task.Keep is { } keep && end.Outcome == RunOutcome.Finished)
             await KeptResults.KeepAsync(keep, job.Folder, terminal);
         return ExitCodeOf(end, report, interruption, terminal);

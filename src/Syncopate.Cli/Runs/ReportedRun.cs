@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Diagnostics;
 using Syncopate.Cli.Databases;
 using Syncopate.Cli.Lines;
@@ -68,7 +69,7 @@ internal sealed record ReportedRun(string Command, string Mode, IReadOnlyList<st
             Reports.WriteCard(folder, report, terminal);
         print(report, folder);
         if (Result.Open)
-            OpenReport(folder);
+            OpenReport(folder, terminal);
         if (end.Outcome == RunOutcome.TargetFailed)
             terminal.PrintError(end.Message);
         if (Keep is { } keep && end.Outcome == RunOutcome.Finished)
@@ -102,10 +103,17 @@ internal sealed record ReportedRun(string Command, string Mode, IReadOnlyList<st
         }
     }
 
-    /// <summary>Shows the page of a folder in whatever shows pages here.</summary>
-    public static void OpenReport(string folder)
+    /// <summary>Shows the page of a folder in whatever shows pages here; says where it is where nothing does.</summary>
+    public static void OpenReport(string folder, Terminal terminal)
     {
         string page = Path.GetFullPath(Path.Combine(folder, "report.html"));
-        using Process? _ = Process.Start(new ProcessStartInfo(page) { UseShellExecute = true });
+        try
+        {
+            using Process? _ = Process.Start(new ProcessStartInfo(page) { UseShellExecute = true });
+        }
+        catch (Win32Exception e)
+        {
+            terminal.Say($"No program here opens pages: {e.Message.TrimEnd('.')}. The report is {page}");
+        }
     }
 }

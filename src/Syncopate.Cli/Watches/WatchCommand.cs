@@ -154,7 +154,7 @@ internal static class WatchCommand
             else
                 terminal.Error.WriteLine($"Report: {Path.Combine(folder, "report.html")}");
             if (task.Open)
-                ReportedRun.OpenReport(folder);
+                ReportedRun.OpenReport(folder, terminal);
         }
 
         if (end.Outcome == RunOutcome.TargetFailed)
