@@ -37,7 +37,7 @@ internal static class LoadLaws
         return result.Lateness is not null || result.InFlightShare >= least ? null : new Doubt(
             Little,
             null,
-            $"This load is invalid: users {idle} for {Invariant($"{Math.Floor(1_000 * result.InFlightShare) / 10:0.0}")}% of the time, "
+            $"This load is invalid: users {idle} for {Invariant($"{Math.Floor(10 * (100 * result.InFlightShare)) / 10:0.0}")}% of the time, "
                 + Invariant($"not {100 * least:0}% or more."),
             "By Little's law users are rate times latency. Less in flight is less load than was asked for, and latencies look better "
                 + "than they are.",

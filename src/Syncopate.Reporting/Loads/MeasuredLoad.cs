@@ -40,7 +40,7 @@ internal sealed class MeasuredLoad
     /// <summary>Of the time in which requests were sent, the share in which those that are due last cannot be answered any more, as
     /// long as they take where nothing has piled up; 0 to 1.</summary>
     public double HeadShare =>
-        Seconds > 0 ? Math.Clamp(Nanoseconds.ToSeconds(UnhinderedNanoseconds) / Seconds, 0, 1) : 0;
+        Seconds > 0 ? Math.Clamp(Nanoseconds.ToSeconds(Unhindered) / Seconds, 0, 1) : 0;
 
     /// <summary>Requests sent once more; null in journals that do not report it.</summary>
     public long? Reopened =>
@@ -206,9 +206,9 @@ internal sealed class MeasuredLoad
         _ => null,
     };
 
-    /// <summary>How long answers take on average before requests can have piled up: the first tenth of them. Where a few intervals hold
+    /// <summary>Nanoseconds that answers take before requests can have piled up: the first tenth of them. Where a few intervals hold
     /// all, those are not told apart, and the quickest tenth stands for them.</summary>
-    private double UnhinderedNanoseconds
+    private double Unhindered
     {
         get
         {

@@ -9,7 +9,7 @@ namespace Syncopate.Reporting.Plans;
 internal static class PlanAnswerText
 {
     // Shorter ones would be told as nothing, or as one of few hundredths.
-    private const double LeastInSeconds = 0.1;
+    private const double LeastOfHundredths = 0.1;
 
     // The search ends this near to the longest wait where every one is borne.
     private const double NearlyLongest = 0.999;
@@ -33,7 +33,7 @@ internal static class PlanAnswerText
     {
         ArgumentNullException.ThrowIfNull(plan);
         ArgumentNullException.ThrowIfNull(slow);
-        string wait = slow.WaitSeconds < LeastInSeconds ? FigureText.OfSeconds(slow.WaitSeconds) : Line($"{slow.WaitSeconds:0.##} s");
+        string wait = slow.WaitSeconds < LeastOfHundredths ? FigureText.OfSeconds(slow.WaitSeconds) : Line($"{slow.WaitSeconds:0.##} s");
         return $"The wait becomes {wait} for 15 s of 60, "
             + Line($"on one machine at {PlanText.Rate(plan.LoadPerInstance)} requests/s; sync with {Counted.Of(slow.Threads, "thread")}. ")
             + $"Answered in time: within {FigureText.OfSeconds(slow.PatienceSeconds)} of arriving. "

@@ -25,7 +25,7 @@ public sealed class LineConventions
         "src/Syncopate.Crud: 5",
         "src/Syncopate.Crud.Generator: 1",
         "src/Syncopate.Load: 5",
-        "src/Syncopate.Reporting: 102",
+        "src/Syncopate.Reporting: 101",
         "src/Syncopate.Running: 2",
         "src/Syncopate.Scan: 58",
         "src/Syncopate.Watch: 21",
