@@ -34,10 +34,11 @@ internal static class LoadLaws
         // Who thinks is called back by a timer each time, which is late by what the law of thinking allows for, too.
         double least = thinks ? 1 - Tolerance : SlotRules.LeastInFlightShare;
         // What is missed by a hair is not rounded to what was asked for.
+        double percent = Math.Floor(10 * (100 * result.InFlightShare)) / 10;
         return result.Lateness is not null || result.InFlightShare >= least ? null : new Doubt(
             Little,
             null,
-            $"This load is invalid: users {idle} for {Invariant($"{Math.Floor(10 * (100 * result.InFlightShare)) / 10:0.0}")}% of the time, "
+            $"This load is invalid: users {idle} for {Invariant($"{percent:0.0}")}% of the time, "
                 + Invariant($"not {100 * least:0}% or more."),
             "By Little's law users are rate times latency. Less in flight is less load than was asked for, and latencies look better "
                 + "than they are.",
