@@ -49,11 +49,18 @@ internal static class PageTrust
                     : document.Noise.Rounds > 0 ? "The noise is not known"
                     : "Noise was not measured",
                 document.Noise.Sentence);
-            yield return WarmUp(document);
-            yield return Load(document);
-            yield return InFlight(document);
-            yield return Failures(document);
         }
+
+        // Of what has no complete round nothing can be said: it has no answer, and its users were idle for all that is known.
+        ReportDocument measured = document with { Experiments = [.. document.Experiments.Where(e => e.Rounds > 0)] };
+        if (measured.Experiments.Count > 0)
+        {
+            yield return WarmUp(measured);
+            yield return Load(measured, measured.Experiments.Count == document.Experiments.Count);
+            yield return InFlight(measured);
+            yield return Failures(measured);
+        }
+
         if (Runtimes(document) is { Length: > 0 } runtimes)
             yield return new(true, "What the servers ran on", runtimes);
         yield return Machine(document.Machine);
@@ -98,13 +105,16 @@ internal static class PageTrust
                 $"No {Piece(document)} was dropped at the head of a slot: each answer is in the figures.");
     }
 
-    private static PageCondition Load(ReportDocument document)
+    private static PageCondition Load(ReportDocument document, bool isWhole)
     {
         List<ExperimentReport> small = document.Experiments.Where(e => !e.LoadAdequacy.Enough).ToList();
         if (document.Experiments is [{ LoadAdequacy.Enough: true } own] && own.Traits.IsUserDefined)
             return new(true, "The load", own.LoadAdequacy.Sentence);
         return small.Count == 0
-            ? new(true, "The load was large enough", "In every experiment a difference could have shown.")
+            ? new(
+                true,
+                "The load was large enough",
+                $"In every experiment{(isWhole ? "" : " with a complete round")} a difference could have shown.")
             : new(false, "The load was too small to tell", string.Join(' ', small.Select(e => $"{e.Title}: {e.LoadAdequacy.Sentence}")));
     }
 

@@ -59,7 +59,8 @@ internal static class LoadReportPage
         FormReport f = report.Figures;
         (string Name, string Value)[] rows =
         [
-            ("Processors used", $"{FigureText.Significant(process.Cores, 2)} of {FigureText.Count(report.Machine.Cores)}"),
+            ("Processors used", FigureText.Significant(process.Cores, 2)
+                + (Wording.IsKnown(report.Machine) ? $" of {FigureText.Count(report.Machine.Cores)}" : "")),
             ("CPU per request", FigureText.Milliseconds(f.CpuPerRequest ?? double.NaN)),
             .. Reported(process, f),
         ];

@@ -159,6 +159,20 @@ public sealed class ReportRunTests
         Assert.Equal("Nothing was measured.", report.Headline);
     }
 
+    /// <summary>Stopped in its first round, its page said that every request was answered, "0 answers, no failure", and that its users were
+    /// idle now and then, in flight 0% of the time.</summary>
+    [Fact]
+    public void Of_what_has_no_complete_round_the_page_claims_nothing()
+    {
+        ReportDocument report = Journals.Report(Journals.Run(Journals.TwoForms, [Journals.Slot(1, 1, Form.Sync, Slow)]));
+
+        string page = ReportPage.Write(report, "{}", "");
+
+        Assert.All(
+            ["Every request was answered", "Users were", "The load was"],
+            claim => Assert.DoesNotContain(claim, page, StringComparison.Ordinal));
+    }
+
     [Fact]
     public void Damage_is_named_with_its_place()
     {
