@@ -51,7 +51,7 @@ internal static class PageTrust
                 document.Noise.Sentence);
         }
 
-        // Of what has no complete round nothing can be said: it has no answer, and its users were idle for all that is known.
+        // What has no complete round has no answers, and says nothing of its users and of its load.
         ReportDocument measured = document with { Experiments = [.. document.Experiments.Where(e => e.Rounds > 0)] };
         if (measured.Experiments.Count > 0)
         {

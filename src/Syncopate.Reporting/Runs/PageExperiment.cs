@@ -81,9 +81,14 @@ internal static class PageExperiment
     private static PageMarkup Doubts(ExperimentReport experiment) => When(
         experiment.Doubts.Count > 0 || !experiment.LoadAdequacy.Enough, Html($"""
         <h3>Doubts about this result</h3>
-        <ul class="marks">{When(!experiment.LoadAdequacy.Enough, PageTrust.Entry(new("load", null, "The load was too small to tell.", experiment.LoadAdequacy.Sentence, "")))}{experiment.Doubts.Select(PageTrust.Entry)}</ul>
+        <ul class="marks">{When(!experiment.LoadAdequacy.Enough, PageTrust.Entry(OfLoad(experiment)))}{experiment.Doubts.Select(PageTrust.Entry)}</ul>
 
         """));
+
+    // Where no round is complete the load is not to blame.
+    private static Doubt OfLoad(ExperimentReport experiment) => experiment.Rounds == 0
+        ? new("load", null, experiment.LoadAdequacy.Sentence, "", "")
+        : new("load", null, "The load was too small to tell.", experiment.LoadAdequacy.Sentence, "");
 
     private static PageMarkup Caveats(ExperimentReport experiment) => When(experiment.Caveats.Count > 0, Html($"""
         <h3>{Wording.CaveatsHead(experiment)}</h3>

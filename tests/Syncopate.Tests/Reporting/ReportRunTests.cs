@@ -164,8 +164,9 @@ public sealed class ReportRunTests
     [Fact]
     public void Of_what_has_no_complete_round_the_page_claims_nothing()
     {
-        ReportDocument report = Journals.Report(Journals.Run(Journals.TwoForms, [Journals.Slot(1, 1, Form.Sync, Slow)]));
+        JournalReading stopped = Journals.Run(Journals.TwoForms, [Journals.Slot(1, 1, Form.Sync, Slow)]);
 
+        ReportDocument report = Journals.Report(stopped);
         string page = ReportPage.Write(report, "{}", "");
 
         Assert.All(
