@@ -126,6 +126,17 @@ public sealed class LoadFigureTests
         Assert.Equal(said, LoadText.Failed(LoadReportBuilder.Build(LoadJournals.Whole(conditions)).Thresholds));
 
     [Fact]
+    public void A_condition_that_could_not_be_judged_is_not_called_failed_on_the_page()
+    {
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Whole("p99.9 > 300ms"));
+
+        string page = LoadReportPage.Write(report, "{}", "");
+
+        Assert.Contains("</span>Not judged", page, StringComparison.Ordinal);
+        Assert.DoesNotContain("</span>Failed", page, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Where_nothing_was_sent_no_limit_of_failures_was_kept()
     {
         LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(
