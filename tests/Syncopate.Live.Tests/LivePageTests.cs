@@ -378,6 +378,8 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
         return gaps;
     }
 
+    private static Task DrawnAsync(IPage page) => Expect(page.Locator("#lanes")).ToHaveAttributeAsync("data-drawn", "sync");
+
     private static async Task HideInFirstRoundAsync(IPage page)
     {
         await Expect(page.Locator("#lanes")).ToHaveAttributeAsync("data-round", "1");
