@@ -63,7 +63,7 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
         await Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding); // Else the caller would be the pacer.
         using SemaphoreSlim due = new(0);
         run.Health.Enter();
-        Task working = Task.WhenAll(Enumerable.Range(0, users).Select(worker => WorkAsync(worker, arrivals, due)));
+        Task working = Task.WhenAll(Enumerable.Range(0, users).Select(_ => WorkAsync(arrivals, due)));
         for (long next = 0;
             next < arrivals.Count && await WaitUntilAsync(run.StartedTimestamp + arrivals.DueOf(next)).ConfigureAwait(false);)
         {
@@ -83,7 +83,7 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
         run.Health.Leave(0);
     }
 
-    private async Task WorkAsync(int worker, ArrivalSchedule arrivals, SemaphoreSlim due)
+    private async Task WorkAsync(ArrivalSchedule arrivals, SemaphoreSlim due)
     {
         using ClientUser user = newUser();
         while (true)
@@ -94,8 +94,10 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
                 return;
             Interlocked.Increment(ref _busy);
             long next = run.StartedTimestamp + arrivals.DueOf(request);
+            // Not by who takes it: users do so in turn, and the first 200 of 1,000 alone would be pauses that the load does not have.
+            int drawnAs = (int)(request % RequestRing.MostUsers);
             for (bool ended = false; !ended && !run.Stopping;)
-                (_, ended, next) = await ExchangeAsync(user, 0, worker, next).ConfigureAwait(false);
+                (_, ended, next) = await ExchangeAsync(user, 0, drawnAs, next).ConfigureAwait(false);
             Interlocked.Decrement(ref _busy);
         }
     }
@@ -103,15 +105,15 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
     /// <summary>Sends one request and counts what came of it.</summary>
     /// <param name="user">Who sends it.</param>
     /// <param name="number">Whose it is; of an open loop all are one user's.</param>
-    /// <param name="worker">As whose it is drawn.</param>
+    /// <param name="drawnAs">As whose it is drawn.</param>
     /// <param name="due">When it was due.</param>
-    private async Task<(bool Answered, bool Ended, long End)> ExchangeAsync(ClientUser user, int number, int worker, long due)
+    private async Task<(bool Answered, bool Ended, long End)> ExchangeAsync(ClientUser user, int number, int drawnAs, long due)
     {
         long begun = run.Arrivals is null ? due : time.GetTimestamp();
         int trace = run.Records(due) ? run.Traces.Claim() : -1;
         Count(tally => tally.Begun(begun - due));
-        RequestRing? ring = run.Request.Ring is { } drawn && drawn.Takes(worker) ? drawn : null;
-        ring?.Begun(worker, begun);
+        RequestRing? ring = run.Request.Ring is { } drawn && drawn.Takes(drawnAs) ? drawn : null;
+        ring?.Begun(drawnAs, begun);
         int step = user.Step;
         ClientAnswer answer = await user.SendAsync(trace >= 0 || ring is not null).ConfigureAwait(false);
         long end = time.GetTimestamp();
@@ -139,7 +141,7 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
             run.Health.Answered();
         else
             run.Miss(number, answer.Finding ?? Findings.ConnectionClosed, times);
-        ring?.Ended(worker, begun, end, answer.Finding is null, Encoding.ASCII.GetBytes(answer.Timing ?? ""));
+        ring?.Ended(drawnAs, begun, end, answer.Finding is null, Encoding.ASCII.GetBytes(answer.Timing ?? ""));
         if (trace >= 0 && answer.Finding is null)
         {
             run.Traces.Complete(

@@ -28,6 +28,9 @@ internal sealed unsafe class Connection(int index, Poller poller, SocketAddress 
     /// <summary>Number of its user, as failures and traces name it.</summary>
     public int User { get; set; }
 
+    /// <summary>As whose its request is drawn: its user's, or at a rate that of a number which requests have in turn.</summary>
+    public int DrawnAs { get; set; }
+
     /// <summary>When it began to open.</summary>
     public long OpenedAt { get; set; }
 

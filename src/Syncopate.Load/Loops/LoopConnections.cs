@@ -35,7 +35,7 @@ internal sealed class LoopConnections(IPEndPoint endPoint, Poller poller, LoadOp
         _active = [.. _all.Take(count)];
         foreach (Connection connection in _active)
         {
-            connection.User = first + connection.Place * stride;
+            connection.User = connection.DrawnAs = first + connection.Place * stride;
             connection.Unmark();
         }
     }

@@ -107,9 +107,9 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
     {
         connection.Number = _parents?.Claim() ?? 0;
         connection.Trace = _run.Records(connection.Due) ? _run.Traces.Claim() : -1;
-        connection.IsDrawn = _ring is not null && _ring.Takes(connection.User);
+        connection.IsDrawn = _ring is not null && _ring.Takes(connection.DrawnAs);
         if (connection.IsDrawn)
-            _ring?.Begun(connection.User, connection.Begun);
+            _ring?.Begun(connection.DrawnAs, connection.Begun);
     }
 
     private void OnInFlight(Connection connection, uint flags)
@@ -266,7 +266,7 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
     private void Draw(Connection connection, bool isGood, long now)
     {
         if (connection.IsDrawn)
-            _ring?.Ended(connection.User, connection.Begun, now, isGood, isGood ? connection.Reader.Timing : default);
+            _ring?.Ended(connection.DrawnAs, connection.Begun, now, isGood, isGood ? connection.Reader.Timing : default);
     }
 
     // Good or not: the target lives.

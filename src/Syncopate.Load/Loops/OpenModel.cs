@@ -94,7 +94,7 @@ internal sealed class OpenModel : ILoadModel
 
     private void Send(bool late, long now)
     {
-        long due = _due;
+        (long request, long due) = (_next, _due);
         _next += _stride;
         _due = DueOf(_next);
         if (late)
@@ -104,7 +104,10 @@ internal sealed class OpenModel : ILoadModel
         }
 
         _busy++;
-        _exchanges.Begin(_idle.Count > 0 ? _idle.Pop() : _closed.Pop(), due, now);
+        Connection connection = _idle.Count > 0 ? _idle.Pop() : _closed.Pop();
+        // Not by its connection: the one used last has most requests, and of those no part could be drawn.
+        connection.DrawnAs = (int)(request % RequestRing.MostUsers);
+        _exchanges.Begin(connection, due, now);
     }
 
     private void Free(Connection connection) => (connection.State == ConnectionState.Idle ? _idle : _closed).Push(connection);

@@ -102,7 +102,10 @@ internal sealed class SlotDriver : IDisposable
         _server.Monitor?.Take(); // What came before is not this slot's.
         SlotWatch watch = _run.ReadCounts(_server.ProcessId);
         long? cpuBefore = _server.CpuNanoseconds;
-        LiveSlotPlace drawn = new(_plan.Experiment.Id, place.Form, kind, round, load.Shape.MaximumUsers);
+        LiveSlotPlace drawn = new(_plan.Experiment.Id, place.Form, kind, round, load.Shape.MaximumUsers)
+        {
+            IsAtRate = load.Shape is Arrivals,
+        };
         LiveSlot? shown = _run.Feed?.Begin(drawn, _loader?.Engine, _server.Pool);
         // Only a load has a request: work of its own has a name where others have a path.
         (LoadResult result, SlotWork? work) = _loader is null

@@ -158,6 +158,7 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
         LiveSlot slot = new(number, engine, pool, _clock.Provider, _ring)
         {
             Users = place.Users,
+            IsAtRate = place.IsAtRate,
             Every = _every.GetValueOrDefault((place.Experiment, place.Form), 1),
         };
         _ring.Want(_isFollowed ? MarksPerFrame : 0, slot.Every);

@@ -49,6 +49,9 @@ internal sealed class LiveSlot
     /// <summary>Its users at once at the most.</summary>
     public int Users { get; init; } = 1;
 
+    /// <summary>Whether its requests are due at a rate: any of them may be drawn, however many are in flight at once.</summary>
+    public bool IsAtRate { get; init; }
+
     /// <summary>Of so many users one is to be drawn. It only grows: a picture that had now more, now fewer users would show changes
     /// that the load does not have.</summary>
     public int Every
@@ -65,6 +68,8 @@ internal sealed class LiveSlot
 
     /// <summary>Where the engine writes down what its first requests do.</summary>
     public RequestRing Ring { get; }
+
+    private int Drawable => IsAtRate ? Users : Math.Min(Users, RequestRing.MostUsers);
 
     /// <summary>All of it has been written: what comes into the ring from now on is of the slot after it.</summary>
     public void End() => _isOver = true;
@@ -87,8 +92,8 @@ internal sealed class LiveSlot
         }
 
         IsPart |= Ring.TakeLeftOut();
-        int drawn = (Math.Min(Users, RequestRing.MostUsers) + _every - 1) / _every;
-        if (drawn < Users && (IsPart || Users > RequestRing.MostUsers))
+        int drawn = (Drawable + _every - 1) / _every;
+        if (drawn < Users && (IsPart || Drawable < Users))
             json.WriteNumber("u", drawn);
         _hasGaps |= Ring.TakeMissed();
         if (_hasGaps)
@@ -105,7 +110,7 @@ internal sealed class LiveSlot
     private void Thin(LoadProgress progress)
     {
         TimeSpan elapsed = _time.GetElapsedTime(_started);
-        double drawable = (progress.Answers + progress.Errors) * Math.Min(1, (double)RequestRing.MostUsers / Users);
+        double drawable = (progress.Answers + progress.Errors) * ((double)Drawable / Users);
         if (elapsed < Least)
             return;
         double every = Math.Ceiling(drawable / elapsed.TotalSeconds / MostPerSecond);

@@ -118,4 +118,23 @@ public sealed class EngineTraceTests
         Assert.Equal((60, 0, 0), (second.Count, second.Traces.Count, second.Slowest.Count));
         Assert.Empty(ring.Read());
     }
+
+    /// <summary>All were drawn as those of one user, or of one thread, so that a fast load was not thinned.</summary>
+    [Theory(Timeout = Hanging.Milliseconds)]
+    [InlineData("HttpClient")]
+    [InlineData("event loop")]
+    public async Task Requests_at_a_rate_are_drawn_as_those_of_many_users_in_turn_whoever_sends_them(string name)
+    {
+        await using ScriptedServer server = ScriptedServer.Answering(ScriptedServer.Good);
+        using ILoadEngine engine = Given.Engine(name, server.Target);
+        RequestRing ring = new();
+        ring.Want(1_000);
+        Arrivals arrivals = new(250, 250, TimeSpan.FromSeconds(1)) { MaximumInFlight = 20 };
+
+        await engine.RunAsync(new LoadRequest("/", arrivals) { Ring = ring }, Token);
+
+        int[] begun = [.. ring.Read().Where(mark => mark.Ended is null).Select(mark => mark.User)];
+        Assert.Equal(250, begun.Length);
+        Assert.Equal(Enumerable.Range(0, RequestRing.MostUsers), begun.Distinct().Order());
+    }
 }

@@ -34,20 +34,6 @@ public sealed class HttpClientEngineTests
         Assert.Equal(new LoadProgress(91, 0), engine.Progress);
     }
 
-    /// <summary>All were drawn as those of one user, so that a fast load was not thinned.</summary>
-    [Fact(Timeout = Hanging.Milliseconds)]
-    public async Task Requests_at_a_rate_are_drawn_as_those_of_the_users_who_take_them()
-    {
-        await using ScriptedServer server = ScriptedServer.Answering(ScriptedServer.Good);
-        using HttpClientEngine engine = new(server.Target);
-        RequestRing ring = new();
-        ring.Want(1_000);
-
-        await engine.RunAsync(new LoadRequest("/", new Arrivals(100, 100, TimeSpan.FromSeconds(1))) { Ring = ring }, Token);
-
-        Assert.True(ring.Read().Select(mark => mark.User).Distinct().Count() > 1);
-    }
-
     [Theory(Timeout = Hanging.Milliseconds)]
     [InlineData(Findings.InvalidAnswer, "garbage\r\n\r\n")]
     [InlineData(Findings.InvalidAnswer, Chunked + "-5\r\nhello\r\n")]

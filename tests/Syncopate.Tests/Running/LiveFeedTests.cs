@@ -152,6 +152,33 @@ public sealed class LiveFeedTests : IDisposable
         Assert.Equal("""{"k":"f","n":1,"t":0,"u":200,"e":[]}""", Assert.Single(File.ReadAllLines(path)));
     }
 
+    /// <summary>It was taken for one of which few requests may be drawn, and drawn with pauses, as too many were.</summary>
+    [Fact]
+    public void A_load_at_a_rate_is_drawn_in_part_by_how_fast_it_is_and_not_by_how_many_may_be_in_flight()
+    {
+        string path = Path.Combine(_folder.FullName, "live.jsonl");
+        using ManualTime time = new();
+        RequestRing ring = new();
+        using PlannedEngine engine = new(_ => throw new InvalidOperationException("It is not asked to run."));
+        using (LiveLines lines = new(path, long.MaxValue))
+        {
+            LiveSlot slot = new(1, engine, null, time, ring) { Users = 1_000, IsAtRate = true };
+            time.Advance(TimeSpan.FromSeconds(1));
+            engine.Progress = new LoadProgress(900, 0);
+            lines.Write(slot);
+            ring.Want(1_000, slot.Every);
+            Assert.Equal(67, Enumerable.Range(0, RequestRing.MostUsers).Count(ring.Takes));
+            lines.Write(slot);
+        }
+
+        Assert.Equal(
+            [
+                """{"k":"f","n":1,"t":1000,"ok":900,"bad":0,"fly":0,"e":[]}""",
+                """{"k":"f","n":1,"t":1000,"ok":900,"bad":0,"fly":0,"u":334,"e":[]}""",
+            ],
+            File.ReadAllLines(path));
+    }
+
     /// <summary>Requests beyond those that a line has room for were not drawn, and nothing said so where all users were.</summary>
     [Fact]
     public void A_slot_says_from_then_on_that_requests_of_users_who_are_drawn_were_left_out()
