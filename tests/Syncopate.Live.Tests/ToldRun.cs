@@ -46,6 +46,15 @@ internal sealed class ToldRun : IDisposable
         "forms":[{"form":"sync","label":"blocking"},{"form":"async","label":"awaiting"}],"looks":[4,5,6,7,8]}
         """.ReplaceLineEndings("");
 
+    /// <summary>A line of a slot as one of a later slot: its number, its beginning, a second a slot, and its form.</summary>
+    /// <param name="line">Of the first one.</param>
+    /// <param name="number">Of the later one.</param>
+    /// <param name="form">Which form's turn that is.</param>
+    public static string Later(string line, int number, string form) => line
+        .Replace("\"n\":1", string.Create(CultureInfo.InvariantCulture, $"\"n\":{number}"), StringComparison.Ordinal)
+        .Replace("\"began\":100", string.Create(CultureInfo.InvariantCulture, $"\"began\":{1000 * number}"), StringComparison.Ordinal)
+        .Replace("\"form\":\"sync\"", $"\"form\":\"{form}\"", StringComparison.Ordinal);
+
     /// <summary>Tells more.</summary>
     public void Tell(params string[] lines) => File.AppendAllLines(_file, lines);
 
