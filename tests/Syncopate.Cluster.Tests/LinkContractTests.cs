@@ -135,6 +135,27 @@ public sealed class LinkContractTests(Database database)
         await Assert.ThrowsAsync<ClusterException>(() => late.JoinAsync(Card("a"), seat, Token));
     }
 
+    /// <summary>They ended, as if somebody else had their places.</summary>
+    [Theory]
+    [InlineData(InProcess)]
+    [InlineData(Postgres)]
+    public async Task Who_is_back_before_its_broken_session_has_ended_may_try_again(string kind)
+    {
+        Links links = await LinksAsync(kind);
+        await using IConductorLink conductor = await links.Conductor();
+        long epoch = await conductor.TakeAsync(null, Token);
+        await using IAgentLink agent = await links.Agent();
+        AgentSeat seat = await agent.JoinAsync(Card("a"), null, Token);
+        await using IConductorLink nextConductor = await links.Conductor();
+        await using IAgentLink nextAgent = await links.Agent();
+
+        Task<long> taking = nextConductor.TakeAsync(epoch, Token);
+        Task<AgentSeat> joining = nextAgent.JoinAsync(Card("a"), seat, Token);
+
+        await Assert.ThrowsAsync<LinkBrokenException>(() => taking);
+        await Assert.ThrowsAsync<LinkBrokenException>(() => joining);
+    }
+
     [Theory]
     [InlineData(InProcess)]
     [InlineData(Postgres)]

@@ -9,6 +9,7 @@ internal interface IAgentLink : IAsyncDisposable
     /// <param name="seat">What it had before its session broke; null for a process that is new.</param>
     /// <param name="cancellationToken">Gives up.</param>
     /// <exception cref="ClusterException">The name is taken, or the agent may not join.</exception>
+    /// <exception cref="LinkBrokenException">Its own session that broke has the place still: it may try again.</exception>
     Task<AgentSeat> JoinAsync(AgentCard card, AgentSeat? seat, CancellationToken cancellationToken);
 
     /// <summary>Microseconds of the common clock.</summary>

@@ -9,6 +9,7 @@ internal interface IConductorLink : IAsyncDisposable
     /// <param name="cancellationToken">Gives up.</param>
     /// <returns>The epoch.</returns>
     /// <exception cref="ClusterException">There is another conductor, or there was one since.</exception>
+    /// <exception cref="LinkBrokenException">Its own session that broke has not ended yet: it may try again.</exception>
     Task<long> TakeAsync(long? epoch, CancellationToken cancellationToken);
 
     /// <summary>Agents whose session is alive, by name.</summary>

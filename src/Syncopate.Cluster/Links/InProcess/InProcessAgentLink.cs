@@ -9,7 +9,7 @@ internal sealed class InProcessAgentLink(InProcessStore store) : IAgentLink
         {
             return Task.FromResult(store.Join(card, seat, this));
         }
-        catch (ClusterException e)
+        catch (Exception e) when (e is ClusterException or LinkBrokenException)
         {
             return Task.FromException<AgentSeat>(e);
         }

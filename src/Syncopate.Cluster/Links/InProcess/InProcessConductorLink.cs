@@ -9,7 +9,7 @@ internal sealed class InProcessConductorLink(InProcessStore store) : IConductorL
         {
             return Task.FromResult(store.Take(this, epoch));
         }
-        catch (ClusterException e)
+        catch (Exception e) when (e is ClusterException or LinkBrokenException)
         {
             return Task.FromException<long>(e);
         }

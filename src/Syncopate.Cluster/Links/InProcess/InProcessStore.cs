@@ -29,10 +29,15 @@ internal sealed class InProcessStore(TimeProvider time)
     {
         if (!_agents.TryGetValue(card.Name, out Row? row))
             _agents[card.Name] = row = new Row(++_places, card);
-        if (row.Session is not null && row.Session != session)
-            throw new ClusterException($"An agent with the name '{card.Name}' is there already. Give this one another: --name NAME");
         if (seat is not null && seat.Incarnation != row.Incarnation)
             throw new ClusterException($"Another process has taken the name '{card.Name}' meanwhile. Give this one another: --name NAME");
+        if (row.Session is not null && row.Session != session)
+        {
+            if (seat is not null)
+                throw new LinkBrokenException("The session before this one has not ended yet.");
+            throw new ClusterException($"An agent with the name '{card.Name}' is there already. Give this one another: --name NAME");
+        }
+
         if (seat is null)
             (row.Incarnation, row.Clock, row.IsBusy) = (row.Incarnation + 1, null, false);
         (row.Session, row.Card) = (session, card);
@@ -77,7 +82,12 @@ internal sealed class InProcessStore(TimeProvider time)
     public long Take(object session, long? epoch)
     {
         if (_conductor is not null && _conductor != session)
+        {
+            if (epoch == _epoch)
+                throw new LinkBrokenException("The session before this one has not ended yet.");
             throw new ClusterException("Another coordinator has these agents. Wait until its run is over, or use another database.");
+        }
+
         if (epoch is not null && epoch != _epoch)
             throw new ClusterException("Another coordinator has taken these agents while this one was cut off. The run ends here.");
         (_conductor, _beat) = (session, Now);
