@@ -8,6 +8,9 @@ namespace Syncopate.Planning;
 /// protections; and how slow it may become.</summary>
 internal static class SlowDependency
 {
+    /// <summary>No longer wait is simulated.</summary>
+    internal const double LongestSeconds = 600;
+
     private const int Retries = 3;
     private const double BreakAtShare = 0.5;
     private const double BulkheadFactor = 4;
@@ -15,9 +18,6 @@ internal static class SlowDependency
     private const double TimeoutFactor = 4;
     private const double TailFactor = 2;
     private const double ShortestTimeoutSeconds = 0.001;
-    /// <summary>No longer wait is simulated.</summary>
-    internal const double LongestSeconds = 600;
-
     private const int Halvings = 20;
     private const int StormHalvings = 6;
     private const int MostSlots = 50;

@@ -81,6 +81,12 @@ public sealed class PlanOptionsTests
     public async Task The_command_can_be_typed_again() =>
         Assert.Equal("syncopate plan --cpu 5ms --users 5 --form async --form sync", (await ReadAsync("--users", "5", "--form", "async", "--cpu", "5ms", "--form", "sync")).Command);
 
+    [Fact]
+    public async Task The_line_that_repeats_a_plan_quotes_what_a_shell_would_part() => Assert.Contains(
+        " --html 'my plans/one.html'",
+        (await ReadAsync("--cpu", "5ms", "--users", "5", "--html", "my plans/one.html")).Command,
+        StringComparison.Ordinal);
+
     private static async Task<PlanSettings> ReadAsync(params string[] words)
     {
         PlanOptions options = new();
@@ -88,10 +94,4 @@ public sealed class PlanOptionsTests
         options.AddTo(command);
         return await options.ReadAsync(command.Parse(words), TestContext.Current.CancellationToken);
     }
-
-    [Fact]
-    public async Task The_line_that_repeats_a_plan_quotes_what_a_shell_would_part() => Assert.Contains(
-        " --html 'my plans/one.html'",
-        (await ReadAsync("--cpu", "5ms", "--users", "5", "--html", "my plans/one.html")).Command,
-        StringComparison.Ordinal);
 }
