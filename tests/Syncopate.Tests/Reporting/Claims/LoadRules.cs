@@ -11,12 +11,12 @@ internal static class LoadRules
     private static IEnumerable<ClaimRule> Asked() =>
     [
         new("<u:n> users? for <t:n> s$", s => Shape(s) is UsersForTime l && s.Says("u", l.Users) && s.Says("t", l.Duration.TotalSeconds)),
-        new("<n:n> requests of <u:n> users?$",
+        new("<n:n> requests? of <u:n> users?$",
             s => Shape(s) is UsersTimesLoops l && s.Says("u", l.Users) && s.Says("n", l.Users * l.Loops)),
         new("<a:n> to <b:n> users, <c:n> more every <t:n> s$",
             s => Shape(s) is SteppedUsers l && s.Says("a", l.Start) && s.Says("b", l.Maximum) && s.Says("c", l.Step)
                 && s.Says("t", l.StepDuration.TotalSeconds)),
-        new("<r:n> requests per second for <t:n> s$",
+        new("<r:n> requests? per second for <t:n> s$",
             s => Shape(s) is Arrivals l && s.Says("r", l.ToPerSecond) && s.Says("t", l.Duration.TotalSeconds)),
     ];
 
