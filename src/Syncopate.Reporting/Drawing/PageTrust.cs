@@ -161,6 +161,8 @@ internal static class PageTrust
 
     private static PageCondition Machine(Machine machine)
     {
+        if (!Wording.IsKnown(machine))
+            return new(false, "The machine is not known", "The journal has lost what it says of the machine.");
         if (machine.LoadAverage is not { } load)
             return new(true, "The machine", "This system does not report how busy it was before the run.");
         bool quiet = load <= QuietLoadPerCore * machine.Cores;

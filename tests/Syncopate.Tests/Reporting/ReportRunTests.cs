@@ -202,6 +202,10 @@ public sealed class ReportRunTests
             Assert.Contains("an unknown machine", text, StringComparison.Ordinal);
         });
         Assert.Null(report.Experiments[0].Conditions?.OthersBusyShare);
+        // Nor that its system does not report how busy it was.
+        string page = ReportPage.Write(report, "{}", "");
+        Assert.DoesNotContain("This system does not report", page, StringComparison.Ordinal);
+        Assert.Contains("The machine is not known", page, StringComparison.Ordinal);
     }
 
     [Fact]
