@@ -211,6 +211,39 @@ public sealed class PageLooks(ServedWithResults fixture, Browser browser) : ICla
         Assert.Empty(tab.Complaints);
     }
 
+    /// <summary>The line of the command grew while the button was held down, which moved away, and nothing began.</summary>
+    [Fact]
+    public async Task A_click_is_not_lost_where_the_command_grows_above_it()
+    {
+        await using Tab tab = await Served.OpenAsync(browser, "/start");
+        await FillAsync(tab.Page);
+        await tab.Page.EvaluateAsync("""
+            () => document.querySelector('[data-check]').addEventListener('submit', event => {
+                event.preventDefault();
+                document.title = 'Begun';
+            })
+            """);
+        await tab.Page.Locator("#begin").HoverAsync();
+        await tab.Page.Mouse.DownAsync();
+
+        IResponse told = await tab.Page.RunAndWaitForResponseAsync(
+            () => tab.Page.EvaluateAsync("""
+                () => {
+                    const body = document.querySelector("[name='--body']");
+                    body.value = 'word '.repeat(400);
+                    body.dispatchEvent(new Event('input', { bubbles: true }));
+                }
+                """),
+            "**/start/check");
+        await told.FinishedAsync();
+        await tab.Page.EvaluateAsync("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");
+        await tab.Page.Mouse.UpAsync();
+
+        await Expect(tab.Page).ToHaveTitleAsync("Begun");
+        await Expect(tab.Page.Locator("#line")).ToContainTextAsync("word word");
+        Assert.Empty(tab.Complaints);
+    }
+
     [Fact]
     public async Task The_equal_command_is_copied_as_it_is_shown()
     {

@@ -8,6 +8,8 @@ const check = async () => {
   try {
     const told = await fetch(form.dataset.check, { method: 'POST', body: new URLSearchParams(new FormData(form)) });
     const [command, ...rest] = (await told.text()).split('\n');
+    // What is held down must not move away: the click would be lost.
+    while (document.querySelector('button:active')) await new Promise(requestAnimationFrame);
     if (number !== asked) return;
     if (told.ok && line) line.textContent = command;
     wrong.textContent = told.ok ? rest.join(' ') : command;
