@@ -70,34 +70,36 @@ public sealed record LoadResult : LoadFigures
     /// <param name="latencies">Of the recorded calls: as many as it counts were made, unless the caller sets more.</param>
     /// <param name="empty">Stands for the times of a connection. A parameter, because it has 264 KiB, and who measures what calls allocate
     /// has one already.</param>
-    internal static LoadResult OfCalls(
-        long startedTimestamp, long endedTimestamp, Histogram latencies, Histogram empty) => new()
+    internal static LoadResult OfCalls(long startedTimestamp, long endedTimestamp, Histogram latencies, Histogram empty)
     {
-        StartedTimestamp = startedTimestamp,
-        EndedTimestamp = endedTimestamp,
-        Latencies = latencies,
-        LatencySumNanoseconds = 0,
-        Count = latencies.TotalCount,
-        Discarded = 0,
-        Errors = new Dictionary<string, long>(),
-        Started = latencies.TotalCount,
-        Unfinished = 0,
-        FirstByteTimes = empty,
-        ConnectTimes = empty,
-        ServiceTimes = null,
-        Lateness = null,
-        Overflowed = 0,
-        BodyBytes = 0,
-        ReceivedBytes = 0,
-        SentBytes = 0,
-        InFlightShare = 0,
-        MeanInFlight = 0,
-        GeneratorCpuNanoseconds = 0,
-        Threads = [],
-        Traces = [],
-        Cancelled = false,
-        Failure = null,
-    };
+        return new()
+        {
+            StartedTimestamp = startedTimestamp,
+            EndedTimestamp = endedTimestamp,
+            Latencies = latencies,
+            LatencySumNanoseconds = 0,
+            Count = latencies.TotalCount,
+            Discarded = 0,
+            Errors = new Dictionary<string, long>(),
+            Started = latencies.TotalCount,
+            Unfinished = 0,
+            FirstByteTimes = empty,
+            ConnectTimes = empty,
+            ServiceTimes = null,
+            Lateness = null,
+            Overflowed = 0,
+            BodyBytes = 0,
+            ReceivedBytes = 0,
+            SentBytes = 0,
+            InFlightShare = 0,
+            MeanInFlight = 0,
+            GeneratorCpuNanoseconds = 0,
+            Threads = [],
+            Traces = [],
+            Cancelled = false,
+            Failure = null,
+        };
+    }
 }
 
 /// <summary>The target stopped answering, and the load was ended for it. What was measured before is kept, but no

@@ -90,6 +90,6 @@ public sealed class CompareAgentsTests(Database database)
     }
 
     // A slot is under way when something of it is stored; what comes before it tries each of the two forms.
-    private static Task BusyAsync(string connection) =>
+    private static Task<long> BusyAsync(string connection) =>
         UntilAsync(() => Database.CountAsync(connection, "syncopate.interval where round > 2"), count => count > 0);
 }
