@@ -36,9 +36,7 @@ internal static class StarvationText
             + $"with {threads}{(form.QueueLength is { } queue ? $" and {Wording.Plural(queue, "item")} queued" : "")}.";
     }
 
-    private static string Verdict(ExperimentReport experiment) => experiment.Verdict switch
-    {
-        Syncopate.Verdict.Undecided => $"No verdict after {Wording.Plural(experiment.Rounds, "round")}.",
-        var verdict => $"Await against it: {Wording.Name(verdict)}.",
-    };
+    private static string Verdict(ExperimentReport experiment) => experiment.Verdict == Syncopate.Verdict.Undecided
+        ? $"No verdict after {Wording.Plural(experiment.Rounds, "round")}."
+        : $"Await against it: {Wording.Name(experiment.Verdict)}.";
 }
