@@ -85,10 +85,18 @@ internal static partial class CrudBench
     private static async Task CompareTrackingAsync(PostDatabase database, int rounds)
     {
         DataOperation[] operations =
-            [new UpdatePost(database), new CreatePost(database), new DeletePost(database), new RefusedPost(database)];
+        [
+            new UpdatePost(database),
+            new CreatePost(database),
+            new DeletePost(database),
+            new DeleteAlbum(database),
+            new RefusedPost(database),
+        ];
         foreach (DataOperation operation in operations)
         {
-            string commands = operation.IsRefused ? "0" : $"{Commands(operation, database)}";
+            string commands = operation.IsRefused ? "0"
+                : operation.IsOfTracked ? CommandsOfTracked(operation, database)
+                : $"{Commands(operation, database)}";
             string name = $"{database.Name}, {PostDatabase.Posts + PostDatabase.Blogs} tracked | {operation.Name}";
             Func<int, Task<Slice>>[] synchronous =
             [
@@ -213,6 +221,28 @@ internal static partial class CrudBench
         return byHand.Select(WithoutNames).SequenceEqual(byCrud.Select(WithoutNames))
             ? byHand.Count
             : throw new InvalidOperationException($"By hand and by the library {operation.Name} sends different commands:\n{string.Join('\n', byHand)}\n\n{string.Join('\n', byCrud)}");
+    }
+
+    /// <summary>How many commands each way sends for a row that its context tracks already.</summary>
+    private static string CommandsOfTracked(DataOperation operation, PostDatabase database)
+    {
+        List<string> byHand = [];
+        List<string> byCrud = [];
+        operation.Prepare(2);
+        using (PostContext context = database.Open(byHand.Add))
+        {
+            operation.Load(context);
+            byHand.Clear();
+            operation.ByHand(context, 0);
+        }
+        using (PostContext context = database.Open(byCrud.Add))
+        {
+            operation.Load(context);
+            byCrud.Clear();
+            operation.Check(operation.ByCrud(new CrudService<PostContext>(context), 1));
+        }
+        operation.Restore();
+        return string.Create(CultureInfo.InvariantCulture, $"{byHand.Count} by hand, {byCrud.Count}");
     }
 
     private static string WithoutNames(string command) => Parameter().Replace(command, "@");

@@ -13,8 +13,17 @@ internal abstract class DataOperation(PostDatabase database)
     /// <summary>True when the library is to refuse each call.</summary>
     public virtual bool IsRefused => false;
 
+    /// <summary>True when the calls are about rows that the context tracks already, of which the library asks for more than is asked
+    /// for by hand.</summary>
+    public virtual bool IsOfTracked => false;
+
     /// <summary>Brings in what so many calls need. Not timed.</summary>
     public virtual void Prepare(int calls)
+    {
+    }
+
+    /// <summary>Has a context track the rows of the calls, where these are tracked already. Not timed.</summary>
+    public virtual void Load(PostContext context)
     {
     }
 

@@ -7,4 +7,13 @@ internal sealed class PostContext(DbContextOptions<PostContext> options) : DbCon
     public DbSet<Blog> Blogs => Set<Blog>();
 
     public DbSet<Post> Posts => Set<Post>();
+
+    public DbSet<Album> Albums => Set<Album>();
+
+    protected override void OnModelCreating(ModelBuilder modelBuilder) =>
+        modelBuilder.Entity<Album>().OwnsMany(album => album.Photos, photo =>
+        {
+            photo.Property<int>("Id");
+            photo.HasKey("Id");
+        });
 }

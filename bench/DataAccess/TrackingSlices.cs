@@ -10,7 +10,7 @@ internal static class TrackingSlices
 {
     public static Slice ByHand(PostDatabase database, DataOperation operation, int calls)
     {
-        using PostContext context = Loaded(database);
+        using PostContext context = Loaded(database, operation);
         Start start = Start.Now();
         for (int number = 0; number < calls; number++)
             operation.ByHand(context, number);
@@ -19,7 +19,7 @@ internal static class TrackingSlices
 
     public static Slice ByCrud(PostDatabase database, DataOperation operation, int calls)
     {
-        using PostContext context = Loaded(database);
+        using PostContext context = Loaded(database, operation);
         CrudService<PostContext> crud = new(context);
         Start start = Start.Now();
         for (int number = 0; number < calls; number++)
@@ -29,7 +29,7 @@ internal static class TrackingSlices
 
     public static async Task<Slice> ByHandAsync(PostDatabase database, DataOperation operation, int calls)
     {
-        await using PostContext context = Loaded(database);
+        await using PostContext context = Loaded(database, operation);
         Start start = Start.Now();
         for (int number = 0; number < calls; number++)
             await operation.ByHandAsync(context, number);
@@ -38,7 +38,7 @@ internal static class TrackingSlices
 
     public static async Task<Slice> ByCrudAsync(PostDatabase database, DataOperation operation, int calls)
     {
-        await using PostContext context = Loaded(database);
+        await using PostContext context = Loaded(database, operation);
         CrudService<PostContext> crud = new(context);
         Start start = Start.Now();
         for (int number = 0; number < calls; number++)
@@ -46,11 +46,12 @@ internal static class TrackingSlices
         return start.End(calls);
     }
 
-    private static PostContext Loaded(PostDatabase database)
+    private static PostContext Loaded(PostDatabase database, DataOperation operation)
     {
         PostContext context = database.Open();
         int last = database.Keys[^1];
         context.Posts.Where(post => post.Id <= last).Include(post => post.Blog).Load();
+        operation.Load(context);
         return context;
     }
 
