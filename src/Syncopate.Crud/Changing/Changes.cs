@@ -148,9 +148,12 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
                 }
                 if (OwnedValues.HasGone(known, entity))
                     return Late(known);
+                attempt.LetWrite(known);
                 OwnedValues.Replace(context.Entry(stored), entity, attempt);
                 entity = stored;
             }
+            else
+                attempt.LetWritten(given);
             attempt.Follow(context.Entry(entity), plan.Version);
             return attempt.EndUpdate(_saves.Save(attempt), Result.Done(entity), plan.Updated);
         }
@@ -189,9 +192,12 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
                 }
                 if (OwnedValues.HasGone(known, entity))
                     return await LateAsync(known, cancellationToken).ConfigureAwait(false);
+                attempt.LetWrite(known);
                 OwnedValues.Replace(context.Entry(stored), entity, attempt);
                 entity = stored;
             }
+            else
+                attempt.LetWritten(given);
             attempt.Follow(context.Entry(entity), plan.Version);
             return attempt.EndUpdate(
                 await _saves.SaveAsync(attempt, cancellationToken).ConfigureAwait(false),
@@ -226,6 +232,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             if (plan.HasGone(form, entry))
                 return Late(entry);
             attempt.Follow(entry, plan.Entity.Version);
+            attempt.LetWrite(entry);
             Result<TEntity> applied = plan.Apply(form, entry, attempt);
             if (!applied.IsDone)
                 return applied;
@@ -264,6 +271,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             if (plan.HasGone(form, entry))
                 return await LateAsync(entry, cancellationToken).ConfigureAwait(false);
             attempt.Follow(entry, plan.Entity.Version);
+            attempt.LetWrite(entry);
             Result<TEntity> applied = await plan.ApplyAsync(form, entry, attempt, cancellationToken).ConfigureAwait(false);
             if (!applied.IsDone)
                 return applied;

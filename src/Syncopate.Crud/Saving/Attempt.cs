@@ -15,6 +15,7 @@ internal sealed class Attempt : IDisposable
     private RefreshedValues? _refreshed; // Null where nothing was read anew.
     private List<ToldToken>? _tokens;
     private List<ToldToken>? _uncompared; // Those of rows that the save does not write.
+    private BegunValues? _begun; // Null where nothing is written into an entity that is stored.
     private EntityEntry? _subject;
     private IProperty? _version;
     private bool _hasOthers;
@@ -45,6 +46,14 @@ internal sealed class Attempt : IDisposable
     /// <param name="subject">Tracked.</param>
     /// <param name="version">Its token that is raised with each change; null when it has none, or is new.</param>
     public void Follow(EntityEntry subject, IProperty? version) => (_subject, _version) = (subject, version);
+
+    /// <summary>Said before the call writes into an entity: what it begins with, and no row has, is unknown to EF Core.</summary>
+    /// <param name="entity">Tracked.</param>
+    public void LetWrite(EntityEntry entity) => _begun = BegunValues.Before(entity);
+
+    /// <summary>The same of an entity into which its caller has written already.</summary>
+    /// <param name="entity">Tracked.</param>
+    public void LetWritten(EntityEntry entity) => _begun = BegunValues.After(entity);
 
     /// <summary>What the user saw, not what was read a moment ago: else the changes of somebody else in between are overwritten.</summary>
     public void Expect(PropertyEntry token, object? seen)
@@ -91,6 +100,7 @@ internal sealed class Attempt : IDisposable
     /// caller are not touched.</summary>
     public void Detect()
     {
+        _begun?.Create();
         if (_context.ChangeTracker.AutoDetectChangesEnabled)
         {
             HasLooked = _hasOthers || _subject is { State: not EntityState.Added } && !NearChanges.Detect(_subject);
@@ -102,6 +112,13 @@ internal sealed class Attempt : IDisposable
         foreach (EntityEntry entry in TrackedEntries.Of(_context))
             if (_before.Of(entry) is not { } before || ReferenceEquals(entry.Entity, _subject?.Entity) || before.HasChanged)
                 entry.DetectChanges();
+    }
+
+    /// <summary>Said when the changes of the call have been found: <see cref="RefreshedValues.WriteWhole"/>.</summary>
+    public void WriteWhole()
+    {
+        using Unlooking unlooking = new(_context);
+        _refreshed?.WriteWhole();
     }
 
     /// <summary>Gives the subject a new version when this call changes anything at all, a relation too: else of two
@@ -125,13 +142,13 @@ internal sealed class Attempt : IDisposable
             Raise(subject.Property(_version));
     }
 
-    /// <summary>Finds out, when all that is to be written is known, which told tokens are those of rows of what the subject owns that
-    /// stay as they are: nothing compares them, so that the context must not keep what their user saw.</summary>
+    /// <summary>Finds out, when all that is to be written is known, which told tokens are those of rows that stay as they are: nothing
+    /// compares them, so that the context must not keep what their user saw.</summary>
     public void FindUncompared()
     {
         using Unlooking unlooking = new(_context);
         _uncompared = _tokens?.FindAll(
-            told => told.Token.EntityEntry is var entry && entry.Metadata.IsOwned() && !IsWritten(ConflictRow.RowOf(entry)));
+            told => !IsWritten(ConflictRow.RowOf(told.Token.EntityEntry)));
     }
 
     /// <param name="saved">What the database said.</param>

@@ -14,6 +14,8 @@ internal sealed class RefreshedValues
 {
     private readonly List<(PropertyEntry Property, object? Original, object? Current, bool IsModified)> _values = [];
     private readonly List<(object Entity, IProperty Token)> _outdated = []; // Of a version that has gone, and that is kept.
+    private readonly List<EntityEntry> _begun = []; // Of which nobody can say whether the database has them.
+    private readonly List<(object Owner, INavigation Way)> _replaced = []; // Where a new value is in the place of one that has gone.
     private bool _keepsTokens;
 
     /// <summary>True for a token that was kept although the database has another one.</summary>
@@ -74,9 +76,11 @@ internal sealed class RefreshedValues
                 continue;
             if (value is null)
             {
-                TakeOff(owner, way, owned);
+                TakeOff(owner, way, owned, begun: null);
                 continue;
             }
+            if (!way.IsCollection && !ConcurrencyTokens.Of(owned.Metadata).Any() && BegunValues.IsBegun(way, value))
+                _begun.Add(owned);
             foreach (IProperty column in owned.Metadata.GetFlattenedProperties().Where(IsOfClass))
             {
                 object? stored = column.GetGetter().GetClrValueUsingContainingEntity(value);
@@ -88,8 +92,9 @@ internal sealed class RefreshedValues
     }
 
     /// <summary>The same for what it owns by one relation in rows of other tables. What has gone there is taken off in memory: a form
-    /// that sets it anew then has it written. What objects of the class begin with stays as the context remembers it: EF Core would take
-    /// another one for new and create it, and a form may count on one. A save that writes it finds out that it has gone.</summary>
+    /// that sets it anew then has it written. Where objects of the class begin with a value the new one takes its place, as in a context
+    /// that reads the row for the first time: a form may count on one, and <see cref="BegunValues"/> has it created where one writes
+    /// into it.</summary>
     /// <param name="relation">As it was when the rows were asked for.</param>
     /// <param name="rows">Of its columns.</param>
     /// <param name="copy">Of the entity, read anew and not tracked: a class may begin with a value where a row has none. Null when it
@@ -107,13 +112,25 @@ internal sealed class RefreshedValues
             if (!there.TryGetValue(keys.Of(item), out object?[]? row))
             {
                 bool isOfEntity = relation.Path.Count == 1 && !relation.Way.IsCollection;
-                if (!isOfEntity || Value(relation.Way, copy) is null)
-                    TakeOff(owner, relation.Way, item);
+                TakeOff(owner, relation.Way, item, isOfEntity ? Value(relation.Way, copy) : null);
                 continue;
             }
             bool keepsTokens = _keepsTokens && PendingChanges.AreIn(ConflictRow.RowOf(item));
             for (int i = relation.Key.Count; i < row.Length; i++)
                 Put(MemberEntries.Of(item, relation.Columns[i]), row[i], keepsTokens);
+        }
+    }
+
+    /// <summary>Has what is written into a value be written with all of it, where that was read as objects of its class begin: the
+    /// database may have nothing of it. EF Core would write the one column, without which others must not be null, or into a JSON
+    /// document that is not there, and neither would be found again. One with a token is a conflict instead.</summary>
+    public void WriteWhole()
+    {
+        foreach (EntityEntry owned in _begun)
+        {
+            List<EntityEntry> whole = WithinRow(owned);
+            if (OwnedKeys.IsStored(owned) && whole.Exists(each => each.State != EntityState.Unchanged))
+                whole.FindAll(OwnedKeys.IsStored).ForEach(each => each.State = EntityState.Added);
         }
     }
 
@@ -130,22 +147,50 @@ internal sealed class RefreshedValues
     {
         foreach (var (property, original, current, isModified) in _values)
             Put(property, original, current, isModified);
+        foreach (var (owner, way) in _replaced)
+            Members.Set(way.GetMemberInfo(forMaterialization: false, forSet: true), owner, null);
+    }
+
+    /// <summary>A value, and what it owns in the same row or the same document.</summary>
+    private static List<EntityEntry> WithinRow(EntityEntry owned)
+    {
+        List<EntityEntry> found = [owned];
+        foreach (INavigation way in OwnedKeys.NavigationsOf(owned.Metadata).Where(way => !way.IsShadowProperty()))
+            if (OwnedKeys.SharesRow(way) || OwnedKeys.IsInJson(way))
+                OwnedKeys.EntriesOf(owned, way).ForEach(inner => found.AddRange(WithinRow(inner)));
+        return found;
     }
 
     private static object? Value(INavigation way, object? owner) =>
         owner is null ? null : way.GetGetter().GetClrValue(owner);
 
     /// <summary>Not where its caller has changed it: that this cannot be saved any more is for him to know.</summary>
-    private static void TakeOff(EntityEntry owner, INavigation way, EntityEntry owned)
+    /// <param name="owner">Tracked.</param>
+    /// <param name="way">To what it owns.</param>
+    /// <param name="owned">Has gone.</param>
+    /// <param name="begun">Takes its place, untracked; null for nothing, and in a list.</param>
+    private void TakeOff(EntityEntry owner, INavigation way, EntityEntry owned, object? begun)
     {
         if (PendingChanges.AreWithin(owned))
             return;
 
         Forget(owned);
         if (way.IsCollection)
+        {
             way.GetCollectionAccessor()?.Remove(owner.Entity, owned.Entity);
-        else
-            Members.Set(way.GetMemberInfo(forMaterialization: false, forSet: true), owner.Entity, null);
+            return;
+        }
+
+        Members.Set(way.GetMemberInfo(forMaterialization: false, forSet: true), owner.Entity, begun);
+        if (begun is null)
+            return;
+
+        _replaced.Add((owner.Entity, way));
+
+        // EF Core takes it for new, and would create what nobody has asked for. Once it has met it, it can be made to forget it.
+        owner.DetectChanges();
+        if (owner.Reference(way).TargetEntry is { } met)
+            Forget(met);
     }
 
     private void Put(PropertyEntry property, object? stored, bool keepsTokens)

@@ -156,6 +156,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
     private void Prepare(Attempt attempt)
     {
         attempt.Detect();
+        attempt.WriteWhole();
         StoredValues.Set(context);
         if (rules.RaisesVersion)
             attempt.RaiseVersion();
