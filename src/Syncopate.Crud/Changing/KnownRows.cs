@@ -41,12 +41,18 @@ internal sealed class KnownRows(DbContext context, IgnoredFilters ignored)
             return;
 
         bool mayBeStale = Attempt.MayBeStale(known, SeenToken.Untold);
+        List<(OwnedRelation Relation, List<object?[]> Rows)>? asked = null;
         if (mayBeStale && (isLookedAt || ConcurrencyTokens.AreOwned(known.Metadata)))
-            RefreshRow(attempt, known, key);
+            asked = RefreshRow(attempt, known, key);
         else if (mayBeStale && Attempt.HasToken(known))
             attempt.Refreshed.PutRow(known, known.GetDatabaseValues());
-        foreach (OwnedRelation relation in OwnedRelation.Of(known).FindAll(each => each.IsOfTable))
-            ForgetMissing(relation, [.. RelatedRows.Owned(known, relation.Path, relation.Key)]);
+        if (asked is null)
+        {
+            asked = [];
+            foreach (OwnedRelation relation in OwnedRelation.Of(known).FindAll(each => each.IsOfTable))
+                asked.Add((relation, [.. RelatedRows.Owned(known, relation.Path, relation.Key)]));
+        }
+        asked.ForEach(ForgetMissing);
         CutLinks(known, KnownLinks.ByEveryRelation(known));
     }
 
@@ -59,57 +65,66 @@ internal sealed class KnownRows(DbContext context, IgnoredFilters ignored)
             return;
 
         bool mayBeStale = Attempt.MayBeStale(known, SeenToken.Untold);
+        List<(OwnedRelation Relation, List<object?[]> Rows)>? asked = null;
         if (mayBeStale && (isLookedAt || ConcurrencyTokens.AreOwned(known.Metadata)))
-            await RefreshRowAsync(attempt, known, key, cancellationToken).ConfigureAwait(false);
+            asked = await RefreshRowAsync(attempt, known, key, cancellationToken).ConfigureAwait(false);
         else if (mayBeStale && Attempt.HasToken(known))
         {
             PropertyValues? stored = await known.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false);
             attempt.Refreshed.PutRow(known, stored);
         }
-        foreach (OwnedRelation relation in OwnedRelation.Of(known).FindAll(each => each.IsOfTable))
+        if (asked is null)
         {
-            ForgetMissing(
-                relation,
-                await RelatedRows.Owned(known, relation.Path, relation.Key).ToListAsync(cancellationToken)
-                    .ConfigureAwait(false));
+            asked = [];
+            foreach (OwnedRelation relation in OwnedRelation.Of(known).FindAll(each => each.IsOfTable))
+            {
+                IQueryable<object?[]> keys = RelatedRows.Owned(known, relation.Path, relation.Key);
+                asked.Add((relation, await keys.ToListAsync(cancellationToken).ConfigureAwait(false)));
+            }
         }
+        asked.ForEach(ForgetMissing);
         await CutLinksAsync(known, KnownLinks.ByEveryRelation(known), cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>By one query for the row, one for each relation by which it owns rows of other tables, and one for all that it owns
     /// in its own row; in this order, as <see cref="RefreshedValues"/> asks.</summary>
-    private void RefreshRow<TEntity>(Attempt attempt, EntityEntry<TEntity> known, Key key)
+    /// <returns>What was asked of other tables; null where nothing was.</returns>
+    private List<(OwnedRelation Relation, List<object?[]> Rows)>? RefreshRow<TEntity>(
+        Attempt attempt, EntityEntry<TEntity> known, Key key)
         where TEntity : class
     {
         List<OwnedRelation> relations = OwnedRelation.Of(known);
         if (!attempt.Refreshed.PutRow(known, known.GetDatabaseValues()) || !IsCopied(known.Metadata))
-            return;
+            return null;
 
-        List<List<object?[]>> rows = [];
+        List<(OwnedRelation Relation, List<object?[]> Rows)> asked = [];
         foreach (OwnedRelation relation in relations)
-            rows.Add([.. RelatedRows.Owned(known, relation.Path, relation.Columns)]);
+            asked.Add((relation, [.. RelatedRows.Owned(known, relation.Path, relation.Columns)]));
         TEntity? copy = EntityPlan<TEntity>.Of(context.Model).Show.For(ignored).Read(context, key);
-        PutOwned(attempt.Refreshed, known, copy, relations, rows);
+        PutOwned(attempt.Refreshed, known, copy, asked);
+        return asked;
     }
 
-    private async Task RefreshRowAsync<TEntity>(
+    /// <inheritdoc cref="RefreshRow{TEntity}"/>
+    private async Task<List<(OwnedRelation Relation, List<object?[]> Rows)>?> RefreshRowAsync<TEntity>(
         Attempt attempt, EntityEntry<TEntity> known, Key key, CancellationToken cancellationToken)
         where TEntity : class
     {
         List<OwnedRelation> relations = OwnedRelation.Of(known);
         PropertyValues? stored = await known.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false);
         if (!attempt.Refreshed.PutRow(known, stored) || !IsCopied(known.Metadata))
-            return;
+            return null;
 
-        List<List<object?[]>> rows = [];
+        List<(OwnedRelation Relation, List<object?[]> Rows)> asked = [];
         foreach (OwnedRelation relation in relations)
         {
-            rows.Add(await RelatedRows.Owned(known, relation.Path, relation.Columns).ToListAsync(cancellationToken)
-                .ConfigureAwait(false));
+            IQueryable<object?[]> rows = RelatedRows.Owned(known, relation.Path, relation.Columns);
+            asked.Add((relation, await rows.ToListAsync(cancellationToken).ConfigureAwait(false)));
         }
         KeyQuery<TEntity> show = EntityPlan<TEntity>.Of(context.Model).Show.For(ignored);
         TEntity? copy = await show.ReadAsync(context, key, cancellationToken).ConfigureAwait(false);
-        PutOwned(attempt.Refreshed, known, copy, relations, rows);
+        PutOwned(attempt.Refreshed, known, copy, asked);
+        return asked;
     }
 
     /// <summary>True where a row has more than columns that can be asked for one by one.</summary>
@@ -120,20 +135,25 @@ internal sealed class KnownRows(DbContext context, IgnoredFilters ignored)
         RefreshedValues refreshed,
         EntityEntry known,
         object? copy,
-        List<OwnedRelation> relations,
-        List<List<object?[]>> rows)
+        List<(OwnedRelation Relation, List<object?[]> Rows)> asked)
     {
         refreshed.PutNullable(known, copy);
         refreshed.PutOwned(known, copy);
-        for (int i = 0; i < relations.Count; i++)
-            refreshed.PutRows(relations[i], rows[i], copy);
+        foreach (var (relation, rows) in asked)
+            refreshed.PutRows(relation, rows, copy);
     }
 
-    private static void ForgetMissing(OwnedRelation relation, List<object?[]> there)
+    /// <param name="asked">The keys of its rows, which other columns may follow.</param>
+    private static void ForgetMissing((OwnedRelation Relation, List<object?[]> Rows) asked)
     {
+        (OwnedRelation relation, List<object?[]> rows) = asked;
+        if (!relation.IsOfTable)
+            return;
+
+        int length = relation.Key.Count;
         List<EntityEntry> items = [.. relation.Items.Select(each => each.Item).Where(OwnedKeys.IsStored)];
-        new RowKeys(relation.Key).Missing(items, there.FindAll(key => !Array.Exists(key, part => part is null)))
-            .ForEach(RefreshedValues.Forget);
+        List<object?[]> there = rows.FindAll(row => row.Take(length).All(part => part is not null));
+        new RowKeys(relation.Key).Missing(items, there).ForEach(RefreshedValues.Forget);
     }
 
     private static void CutLinks(EntityEntry known, List<(ISkipNavigation Link, List<EntityEntry> Rows)> relations)
