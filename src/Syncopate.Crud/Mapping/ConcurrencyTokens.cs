@@ -1,4 +1,5 @@
 using System.Reflection;
+using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.Metadata;
 
 namespace Syncopate.Crud.Mapping;
@@ -16,6 +17,28 @@ internal static class ConcurrencyTokens
     /// <summary>True where what an entity owns has some of its own.</summary>
     public static bool AreOwned(IEntityType type) => Array.Exists(
         OwnedKeys.NavigationsOf(type), way => Of(way.TargetEntityType).Any() || AreOwned(way.TargetEntityType));
+
+    /// <summary>True for a token to which the database itself gives a new value whenever its row is written.</summary>
+    public static bool IsMade(IProperty token) =>
+        token.ValueGenerated is ValueGenerated.OnAddOrUpdate or ValueGenerated.OnUpdate;
+
+    /// <summary>A column in the row of a token that may be written with the value that it has, only to have the token compared; null for
+    /// none. Not one whose value a save would look at, or that refers to another row.</summary>
+    public static IProperty? WrittenWith(IProperty token)
+    {
+        List<ITable> tables = [.. token.GetTableColumnMappings().Select(mapping => mapping.TableMapping.Table)];
+        List<IProperty> columns =
+        [
+            .. token.DeclaringType.ContainingEntityType.GetProperties().Where(
+                column => column is { ValueGenerated: ValueGenerated.Never, IsConcurrencyToken: false }
+                    && !column.IsKey()
+                    && !column.IsForeignKey()
+                    && !(Nullable.GetUnderlyingType(column.ClrType) ?? column.ClrType).IsEnum
+                    && column.GetAfterSaveBehavior() == PropertySaveBehavior.Save
+                    && column.GetTableColumnMappings().Any(mapping => tables.Contains(mapping.TableMapping.Table))),
+        ];
+        return columns.Find(column => column.ClrType.IsValueType) ?? (columns.Count > 0 ? columns[0] : null);
+    }
 
     /// <summary>True for a token that only somebody can tell who has seen it in a row: not for what an object of its class begins
     /// with.</summary>

@@ -142,6 +142,30 @@ internal sealed class Attempt : IDisposable
             Raise(subject.Property(_version));
     }
 
+    /// <summary>Has the save write the subject's own row where the call changes what lies in other rows alone: nothing else would compare
+    /// the tokens of that row, and a version that the database makes would stay the same for whoever changes the rest.</summary>
+    /// <param name="raises">Whether versions are raised that the call does not name.</param>
+    public void CompareTokens(bool raises)
+    {
+        if (_subject is not { } subject || !OwnedKeys.IsStored(subject))
+            return;
+
+        using Unlooking unlooking = new(_context);
+        IProperty? compared = ConcurrencyTokens.Of(subject.Metadata).FirstOrDefault(
+            token => raises && ConcurrencyTokens.IsMade(token) || IsTold(subject, token));
+        if (compared is null
+            || IsUpdated(subject)
+            || IsWrittenWithin(subject)
+            || !TrackedEntries.Changed(_context).Exists(
+                other => !ReferenceEquals(other.Entity, subject.Entity) && IsOfThisCall(other)))
+        {
+            return;
+        }
+
+        if (ConcurrencyTokens.WrittenWith(compared) is { } column)
+            subject.Property(column).IsModified = true;
+    }
+
     /// <summary>Finds out, when all that is to be written is known, which told tokens are those of rows that stay as they are: nothing
     /// compares them, so that the context must not keep what their user saw.</summary>
     public void FindUncompared()
@@ -201,13 +225,24 @@ internal sealed class Attempt : IDisposable
     }
 
     /// <summary>Of what lies in one row all tokens are compared when any of it is written, JSON columns too.</summary>
-    private static bool IsWritten(EntityEntry entry) =>
-        entry.State != EntityState.Unchanged
-        || Array.Exists(
-            OwnedKeys.NavigationsOf(entry.Metadata),
-            way => !way.IsShadowProperty()
-                && (OwnedKeys.SharesRow(way) || OwnedKeys.IsInJson(way))
-                && OwnedKeys.EntriesOf(entry, way).Exists(IsWritten));
+    private static bool IsWritten(EntityEntry entry) => entry.State != EntityState.Unchanged || IsWrittenWithin(entry);
+
+    private static bool IsWrittenWithin(EntityEntry entry) => Array.Exists(
+        OwnedKeys.NavigationsOf(entry.Metadata),
+        way => !way.IsShadowProperty()
+            && (OwnedKeys.SharesRow(way) || OwnedKeys.IsInJson(way))
+            && OwnedKeys.EntriesOf(entry, way).Exists(IsWritten));
+
+    /// <summary>False where only a token differs that the database makes: EF Core sends no command for that.</summary>
+    private static bool IsUpdated(EntityEntry entry) =>
+        entry.State == EntityState.Modified
+        && entry.Metadata.GetFlattenedProperties().Any(
+            column => MemberEntries.IsAlwaysThere(column)
+                && column.GetAfterSaveBehavior() == PropertySaveBehavior.Save
+                && MemberEntries.Of(entry, column).IsModified);
+
+    private bool IsTold(EntityEntry subject, IProperty token) => _tokens?.Exists(
+        told => told.Token.Metadata == token && ReferenceEquals(told.Token.EntityEntry.Entity, subject.Entity)) is true;
 
     private bool IsOfThisCall(EntityEntry entry) =>
         ReferenceEquals(entry.Entity, _subject?.Entity) || _before.Of(entry)?.State != entry.State;

@@ -160,6 +160,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
         StoredValues.Set(context);
         if (rules.RaisesVersion)
             attempt.RaiseVersion();
+        attempt.CompareTokens(rules.RaisesVersion);
         attempt.FindUncompared();
     }
 
