@@ -59,7 +59,8 @@ public sealed class MadeTokenTests(PostgresFixture postgres)
         Assert.Equal(stamp, racks.Stored(Stamp));
     }
 
-    private static Task<Result<Rack>> UpdateAsync(CrudOn<RackContext> racks, string text, uint stamp) => racks.CallAsync(
+    private static Task<Result<Rack>> UpdateAsync(
+        CrudOn<RackContext> racks, string text, uint stamp) => racks.CallAsync(
         crud => crud.Update<Rack, BoardForm>(1, new(text, stamp)),
         (crud, token) => crud.UpdateAsync<Rack, BoardForm>(1, new(text, stamp), token));
 

@@ -13,6 +13,10 @@ internal sealed record WareCall(
     Func<CrudService<WareContext>, WareRow, CancellationToken, Task<Result>> Asynchronous,
     Func<string, string?> Expected)
 {
+    /// <summary>Whether it reads the row by a projection: EF Core cannot read one without what the class says is always there.
+    /// </summary>
+    public bool IsOfView { get; init; }
+
     /// <summary>What becomes of its time, its day and its price is up to their columns; null where it gives none.</summary>
     public WareValues? Given { get; init; }
 }

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json.Nodes;
 using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.ChangeTracking;
 
 namespace Syncopate.Crud.Tests.Wares;
 
@@ -108,6 +109,7 @@ internal sealed class WareKind<TWare, TForm>(
     public override void Tend(WareContext context, Random random)
     {
         DbSet<TWare> wares = context.Set<TWare>();
+        RemoveIncomplete(context);
         if (wares.Count() > MostRows)
             wares.OrderBy(ware => ware.Name).Take(MostRows - FewestRows).ExecuteDelete();
         for (int missing = FewestRows - wares.Count(); missing > 0; missing--)
@@ -136,6 +138,8 @@ internal sealed class WareKind<TWare, TForm>(
         // Which of the other members a call then writes depends on how they are stored.
         if (!scene.IsWithin)
         {
+            if (scene.LosesCrate && context.Shape.Crate == WareCrate.Table && CrateOf(context, ware) is { } crate)
+                crate.State = EntityState.Deleted;
             ware.Crate.Size += 10;
             ware.Crate.Round++;
 
@@ -172,10 +176,28 @@ internal sealed class WareKind<TWare, TForm>(
             1 => CreateByForm(newNumber, values),
             2 => Update(number, values, behind),
             3 or 4 => UpdateByForm(number, values, behind),
-            5 => Patch(number, values),
+            5 => Patch(number, values, isOfItems: random.Next(3) == 0),
             _ => Delete(number),
         };
     }
+
+    /// <summary>Those whose crate somebody has removed: not each of the next calls can be made on one.</summary>
+    private static void RemoveIncomplete(WareContext context)
+    {
+        if (context.Shape.Crate != WareCrate.Table)
+            return;
+
+        foreach (TWare ware in context.Set<TWare>().ToList())
+            if (CrateOf(context, ware) is null)
+                context.Remove(ware);
+        context.SaveChanges();
+    }
+
+    /// <summary>Null where the database has none.</summary>
+    private static EntityEntry? CrateOf(WareContext context, TWare ware) =>
+        context.Entry(ware).Reference(nameof(Ware.Crate)).TargetEntry is { State: not EntityState.Detached } crate
+            ? crate
+            : null;
 
     private static string Row(int number) => string.Create(CultureInfo.InvariantCulture, $"{Kind} {number}");
 
@@ -249,21 +271,26 @@ internal sealed class WareKind<TWare, TForm>(
         };
     }
 
-    private WareCall Patch(int number, WareValues values)
+    private WareCall Patch(int number, WareValues values, bool isOfItems)
     {
+        JsonPatchOperation[] OfRow() => isOfItems
+            ? []
+            : [new("replace", "/name", values.Name), new("replace", "/crate/size", values.Crate.Size)];
         JsonPatch Given() => new(
         [
-            new("replace", "/name", values.Name),
-            new("replace", "/crate/size", values.Crate.Size),
+            .. OfRow(),
             .. values.Items.Take(1).Select(name =>
                 new JsonPatchOperation("add", "/items/-", new JsonObject { ["name"] = name })),
         ]);
         return new WareCall(
-            $"patch {Row(number)} by the name, the size and the first item of {values}",
+            $"patch {Row(number)} by {(isOfItems ? "" : "the name, the size and ")}the first item of {values}",
             Row(number),
             (crud, _) => crud.Patch<TWare, TForm>(keyOf(number), Given()),
             async (crud, _, token) => await crud.PatchAsync<TWare, TForm>(keyOf(number), Given(), token),
-            before => values.Patched(before, Writes));
+            before => values.Patched(before, Writes, isOfItems))
+        {
+            IsOfView = true,
+        };
     }
 
     private WareCall Delete(int number) => new(

@@ -114,7 +114,7 @@ internal sealed class WareRun(WareDatabase database, WareKind kind, WareCall cal
         using (WareContext other = database.Open())
         {
             if (call.Row is { } row)
-                kind.Disturb(other, row, scene);
+                kind.Disturb(other, row, scene with { LosesCrate = scene.LosesCrate && !call.IsOfView });
         }
         _rows = database.Rows();
         _rows.Remove(Own);

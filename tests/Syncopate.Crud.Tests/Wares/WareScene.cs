@@ -20,6 +20,9 @@ internal sealed record WareScene(Around Around, Rival Rival, Trouble Trouble, in
     /// <summary>Whether each save is noted.</summary>
     public bool IsAudited { get; init; }
 
+    /// <summary>Whether the other user also removes the crate, where that has a table of its own: the class begins with one.</summary>
+    public bool LosesCrate { get; init; }
+
     public bool IsWithin => Rival is Rival.ChangesWithin or Rival.RemovesWithin;
 
     public bool Removes => Rival is Rival.RemovesBefore or Rival.RemovesWithin;
@@ -50,6 +53,7 @@ internal sealed record WareScene(Around Around, Rival Rival, Trouble Trouble, in
             Own = random.Next(20_000, 1_000_000),
             Retries = random.Next(4),
             IsAudited = random.Next(4) > 0,
+            LosesCrate = random.Next(2) == 0,
         };
     }
 }

@@ -94,15 +94,18 @@ internal sealed record WareValues(string Name, Grade Grade, string Secret, Crate
         return $"{Name}|{Grade}|{(closes ? Closed(Secret) : Secret)}|{amount}|{crate}|{string.Join(',', Marks)}|{items}|{shelf}";
     }
 
-    /// <summary>A row that has its name and size and its first item more, and the rest as before.</summary>
-    public string Patched(string before, bool closes)
+    /// <summary>A row that has its name and size and its first item more, or that item alone, and the rest as before.</summary>
+    public string Patched(string before, bool closes, bool isOfItems)
     {
         string[] parts = before.Split('|');
         string[] crate = parts[4].Split(' ');
-        crate[1] = Crate.Size.ToString(CultureInfo.InvariantCulture);
+        if (!isOfItems)
+        {
+            parts[0] = Name;
+            crate[1] = Crate.Size.ToString(CultureInfo.InvariantCulture);
+        }
         IEnumerable<string> items = parts[6].Split(',', StringSplitOptions.RemoveEmptyEntries)
             .Concat(Items.Take(1).Select(name => $"{name}::"));
-        parts[0] = Name;
         parts[2] = closes ? Closed(parts[2]) : parts[2];
         parts[4] = string.Join(' ', crate);
         parts[6] = string.Join(',', items.Order(StringComparer.Ordinal));

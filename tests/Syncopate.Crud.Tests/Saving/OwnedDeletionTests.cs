@@ -1,0 +1,124 @@
+using System.Data.Common;
+using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.Diagnostics;
+using Syncopate.Crud.Tests.Databases;
+using Xunit;
+
+namespace Syncopate.Crud.Tests.Saving;
+
+/// <summary>A row that the context knows, with a token in what it owns in another table, is deleted.</summary>
+[Trait("Judges", "behaviour")]
+public sealed class OwnedDeletionTests(PostgresFixture postgres)
+{
+    public static TheoryData<string, string> Everywhere => CrudTests.Everywhere;
+
+    /// <summary>By three queries: the one that finds the row, the one for the items, and the one for all that lies in the row, which EF
+    /// Core makes one for all that is owned. A fourth asked for the keys of the items, which the second has told.</summary>
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task It_asks_for_its_items_once(string database, string form)
+    {
+        Queries queries = new();
+        using CrudOn<CaseContext> cases = new(
+            database, form, postgres, options: options => options.AddInterceptors(queries));
+        Given(cases);
+        queries.OfSheets = 0;
+
+        Result<Case> deleted = await DeleteAsync(cases);
+
+        Assert.True(deleted.IsDone, $"{deleted} {deleted.Cause}");
+        Assert.Equal(3, queries.OfSheets);
+        Assert.Equal(0, cases.Stored(Count));
+    }
+
+    /// <summary>Way: what that one query has told is not used, and EF Core deletes an item that has gone.</summary>
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task An_item_that_has_gone_keeps_nobody_from_it(string database, string form)
+    {
+        using CrudOn<CaseContext> cases = new(database, form, postgres);
+        Given(cases);
+        cases.Stored(other => other.Database.ExecuteSqlRaw("DELETE FROM \"Sheets\" WHERE \"Text\" = 'a'"));
+
+        Result<Case> deleted = await DeleteAsync(cases);
+
+        Assert.True(deleted.IsDone, $"{deleted} {deleted.Cause}");
+        Assert.Empty(cases.Context.ChangeTracker.Entries());
+        Assert.Equal(0, cases.Stored(Count));
+    }
+
+    private static Task<Result<Case>> DeleteAsync(CrudOn<CaseContext> cases) => cases.CallAsync(
+        crud => crud.Delete<Case>(1), (crud, token) => crud.DeleteAsync<Case>(1, cancellationToken: token));
+
+    private static void Given(CrudOn<CaseContext> cases)
+    {
+        cases.Given(new Case { Id = 1, Tag = new() { Number = 1 }, Sheets = [new() { Text = "a" }, new() { Text = "b" }] });
+        cases.Context.Set<Case>().Load();
+    }
+
+    private static int Count(CaseContext context) => context.Set<Case>().Count();
+
+    public sealed class CaseContext(DbContextOptions<CaseContext> options) : DbContext(options)
+    {
+        protected override void OnModelCreating(ModelBuilder modelBuilder) => modelBuilder.Entity<Case>(row =>
+        {
+            row.OwnsOne(each => each.Tag, tag => tag.Property(each => each.Number).IsConcurrencyToken());
+            row.Navigation(each => each.Tag).IsRequired();
+            row.OwnsMany(each => each.Sheets, sheet =>
+            {
+                sheet.ToTable("Sheets");
+                sheet.Property<int>("Id");
+                sheet.HasKey("Id");
+            });
+        });
+    }
+
+    public sealed class Case
+    {
+        public int Id { get; set; }
+
+        public Tag Tag { get; set; } = new();
+
+        public List<Sheet> Sheets { get; set; } = [];
+    }
+
+    public sealed class Tag
+    {
+        public int Number { get; set; }
+    }
+
+    public sealed class Sheet
+    {
+        public string Text { get; set; } = "";
+    }
+
+    /// <summary>Counts those that read the table of the items.</summary>
+    private sealed class Queries : DbCommandInterceptor
+    {
+        public int OfSheets { get; set; }
+
+        public override InterceptionResult<DbDataReader> ReaderExecuting(
+            DbCommand command, CommandEventData eventData, InterceptionResult<DbDataReader> result)
+        {
+            Note(command);
+            return result;
+        }
+
+        public override ValueTask<InterceptionResult<DbDataReader>> ReaderExecutingAsync(
+            DbCommand command,
+            CommandEventData eventData,
+            InterceptionResult<DbDataReader> result,
+            CancellationToken cancellationToken = default)
+        {
+            Note(command);
+            return ValueTask.FromResult(result);
+        }
+
+        private void Note(DbCommand command)
+        {
+            if (command.CommandText.StartsWith("SELECT", StringComparison.Ordinal)
+                && command.CommandText.Contains("\"Sheets\"", StringComparison.Ordinal))
+            {
+                OfSheets++;
+            }
+        }
+    }
+}
