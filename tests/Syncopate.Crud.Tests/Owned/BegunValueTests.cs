@@ -3,7 +3,7 @@ using Syncopate.Crud.Tests.Databases;
 using Syncopate.Crud.Tests.Trials;
 using Xunit;
 
-namespace Syncopate.Crud.Tests.Saving;
+namespace Syncopate.Crud.Tests.Owned;
 
 /// <summary>Single values with which each object of a class begins, and of which the database has nothing: in a table of their own, in
 /// the columns of their row, in a JSON column, and of an item of a list. The row was there before the class had them, or somebody has

@@ -3,7 +3,7 @@ using Syncopate.Crud.Tests.Databases;
 using Syncopate.Crud.Tests.Wares;
 using Xunit;
 
-namespace Syncopate.Crud.Tests.Saving;
+namespace Syncopate.Crud.Tests.Owned;
 
 /// <summary>A concurrency token of what a row owns: in the row, in a table of its own, and of the items of a list. Each test says by
 /// which way a change of somebody else could be written over without its user having seen it.</summary>

@@ -2,7 +2,7 @@ using Microsoft.EntityFrameworkCore;
 using Syncopate.Crud.Tests.Databases;
 using Xunit;
 
-namespace Syncopate.Crud.Tests.Saving;
+namespace Syncopate.Crud.Tests.Owned;
 
 /// <summary>What a row owned has a concurrency token, its user has seen it, and somebody else has removed it since.</summary>
 [Trait("Judges", "behaviour")]

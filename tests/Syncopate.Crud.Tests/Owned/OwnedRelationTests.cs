@@ -2,7 +2,7 @@ using Microsoft.EntityFrameworkCore;
 using Syncopate.Crud.Tests.Databases;
 using Xunit;
 
-namespace Syncopate.Crud.Tests.Saving;
+namespace Syncopate.Crud.Tests.Owned;
 
 /// <summary>A row that a context has known for long, and of which somebody else has changed or removed since what it owns in other
 /// tables, at any depth.</summary>

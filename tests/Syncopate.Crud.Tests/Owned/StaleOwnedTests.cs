@@ -3,7 +3,7 @@ using Microsoft.EntityFrameworkCore;
 using Syncopate.Crud.Tests.Databases;
 using Xunit;
 
-namespace Syncopate.Crud.Tests.Saving;
+namespace Syncopate.Crud.Tests.Owned;
 
 /// <summary>A row that a context has known for long, and of which somebody else has changed since what it owns, or all of it while
 /// the user saw the newer version.</summary>

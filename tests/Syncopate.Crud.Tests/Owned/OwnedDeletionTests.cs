@@ -4,7 +4,7 @@ using Microsoft.EntityFrameworkCore.Diagnostics;
 using Syncopate.Crud.Tests.Databases;
 using Xunit;
 
-namespace Syncopate.Crud.Tests.Saving;
+namespace Syncopate.Crud.Tests.Owned;
 
 /// <summary>A row that the context knows, with a token in what it owns in another table, is deleted.</summary>
 [Trait("Judges", "behaviour")]
