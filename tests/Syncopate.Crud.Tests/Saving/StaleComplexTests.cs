@@ -105,6 +105,50 @@ public sealed class StaleComplexTests(PostgresFixture postgres)
         Assert.Equal(("a: fish cake", "theirs"), menus.Stored(other => (Told(other), Noted(other))));
     }
 
+    /// <summary>All there is: what the context remembers, what somebody else has written, and what the call writes, which may be nothing,
+    /// or is refused.</summary>
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task Whatever_each_has_of_it_context_and_database_are_as_the_answer_says(string database, string form)
+    {
+        string[] contents = ["", "soup", "fish cake"];
+        (string Remembered, string Theirs, string? Mine, bool IsRefused)[] trials =
+        [
+            .. from remembered in contents
+               from theirs in contents
+               from mine in (string?[])[null, .. contents]
+               from isRefused in (bool[])[false, true]
+               select (remembered, theirs, mine, isRefused),
+        ];
+        using CrudOn<MenuContext> menus = new(database, form, postgres);
+        menus.Given([.. trials.Select((trial, at) => Filled(new() { Id = at + 1, Name = "a" }, trial.Remembered))]);
+        menus.Context.Set<Menu>().Load();
+        menus.Stored(other =>
+        {
+            foreach (Menu menu in other.Set<Menu>().ToList())
+                Filled(menu, trials[menu.Id - 1].Theirs);
+            return other.SaveChanges();
+        });
+
+        for (int at = 0; at < trials.Length; at++)
+        {
+            var (remembered, theirs, mine, isRefused) = trials[at];
+            int id = at + 1;
+            AllForm given = new(isRefused ? "b\0" : "b", mine);
+            Result<Menu> result = await menus.CallAsync(
+                crud => crud.Update<Menu, AllForm>(id, given),
+                (crud, token) => crud.UpdateAsync<Menu, AllForm>(id, given, token));
+
+            string stored = isRefused ? $"a: {theirs} {theirs}" : $"b: {mine ?? theirs} {mine ?? theirs}";
+            string known = isRefused ? $"a: {remembered} {remembered}" : stored;
+            string tried = $"{trials[at]} {result} {result.Cause}";
+            Assert.True(result.IsDone != isRefused, tried);
+            Assert.Equal(
+                (tried, known, stored),
+                (tried, All(menus.Context.Find<Menu>(id)), menus.Stored(other => All(other.Find<Menu>(id)))));
+            Assert.Equal((tried, 0), (tried, menus.Context.SaveChanges()));
+        }
+    }
+
     private static Task<Result<Menu>> RenameAsync(CrudOn<MenuContext> menus, string name) => menus.CallAsync(
         crud => crud.Update<Menu, MenuNameForm>(1, new(name)),
         (crud, token) => crud.UpdateAsync<Menu, MenuNameForm>(1, new(name), token));
@@ -122,6 +166,16 @@ public sealed class StaleComplexTests(PostgresFixture postgres)
         change(other.Set<Menu>().Single());
         return other.SaveChanges();
     });
+
+    /// <summary>The list and the value hold the same; nothing is an empty list and no value.</summary>
+    private static Menu Filled(Menu menu, string content)
+    {
+        menu.Dishes = [.. content.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(name => new Dish { Name = name })];
+        menu.Note = content.Length > 0 ? new() { Text = content } : null;
+        return menu;
+    }
+
+    private static string All(Menu? menu) => menu is null ? "" : $"{Told(menu)} {menu.Note?.Text}";
 
     private static string Told(MenuContext context) => Told(context.Set<Menu>().AsNoTracking().Single());
 
@@ -170,6 +224,17 @@ public sealed class StaleComplexTests(PostgresFixture postgres)
     public sealed record DishForm(string Dish) : ICopiesTo<Menu>
     {
         public void CopyTo(Menu entity) => entity.Dishes = [new() { Name = Dish }];
+    }
+
+    /// <summary>Writes nothing but the name where it has no content.</summary>
+    public sealed record AllForm(string Name, string? Content) : ICopiesTo<Menu>
+    {
+        public void CopyTo(Menu entity)
+        {
+            entity.Name = Name;
+            if (Content is not null)
+                Filled(entity, Content);
+        }
     }
 
     public sealed record NoteForm(string Text) : ICopiesTo<Menu>
