@@ -156,8 +156,8 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
     private void Prepare(Attempt attempt)
     {
         attempt.Detect();
-        attempt.WriteWhole();
         StoredValues.Set(context);
+        attempt.WriteWhole(); // Last of what looks at values: EF Core keeps no original value of what is new.
         if (rules.RaisesVersion)
             attempt.RaiseVersion();
         attempt.CompareTokens(rules.RaisesVersion);
