@@ -103,8 +103,11 @@ internal sealed class BegunValues
         IForeignKey ownership = way.ForeignKey;
         for (int i = 0; i < ownership.Properties.Count; i++)
         {
-            owned.Property(ownership.Properties[i]).CurrentValue =
-                owner.Property(ownership.PrincipalKey.Properties[i]).CurrentValue;
+            PropertyEntry key = owner.Property(ownership.PrincipalKey.Properties[i]);
+            PropertyEntry own = owned.Property(ownership.Properties[i]);
+            own.CurrentValue = key.CurrentValue;
+            if (key.IsTemporary)
+                own.IsTemporary = true;
         }
         owned.State = EntityState.Added;
 
