@@ -18,47 +18,47 @@ public sealed class OwnedDeletionTests(PostgresFixture postgres)
     public async Task It_asks_for_its_items_once(string database, string form)
     {
         Queries queries = new();
-        using CrudOn<CaseContext> cases = new(
+        using CrudOn<BinderContext> binders = new(
             database, form, postgres, options: options => options.AddInterceptors(queries));
-        Given(cases);
+        Given(binders);
         queries.OfSheets = 0;
 
-        Result<Case> deleted = await DeleteAsync(cases);
+        Result<Binder> deleted = await DeleteAsync(binders);
 
         Assert.True(deleted.IsDone, $"{deleted} {deleted.Cause}");
         Assert.Equal(3, queries.OfSheets);
-        Assert.Equal(0, cases.Stored(Count));
+        Assert.Equal(0, binders.Stored(Count));
     }
 
     /// <summary>Way: what that one query has told is not used, and EF Core deletes an item that has gone.</summary>
     [Theory, MemberData(nameof(Everywhere))]
     public async Task An_item_that_has_gone_keeps_nobody_from_it(string database, string form)
     {
-        using CrudOn<CaseContext> cases = new(database, form, postgres);
-        Given(cases);
-        cases.Stored(other => other.Database.ExecuteSqlRaw("DELETE FROM \"Sheets\" WHERE \"Text\" = 'a'"));
+        using CrudOn<BinderContext> binders = new(database, form, postgres);
+        Given(binders);
+        binders.Stored(other => other.Database.ExecuteSqlRaw("DELETE FROM \"Sheets\" WHERE \"Text\" = 'a'"));
 
-        Result<Case> deleted = await DeleteAsync(cases);
+        Result<Binder> deleted = await DeleteAsync(binders);
 
         Assert.True(deleted.IsDone, $"{deleted} {deleted.Cause}");
-        Assert.Empty(cases.Context.ChangeTracker.Entries());
-        Assert.Equal(0, cases.Stored(Count));
+        Assert.Empty(binders.Context.ChangeTracker.Entries());
+        Assert.Equal(0, binders.Stored(Count));
     }
 
-    private static Task<Result<Case>> DeleteAsync(CrudOn<CaseContext> cases) => cases.CallAsync(
-        crud => crud.Delete<Case>(1), (crud, token) => crud.DeleteAsync<Case>(1, cancellationToken: token));
+    private static Task<Result<Binder>> DeleteAsync(CrudOn<BinderContext> binders) => binders.CallAsync(
+        crud => crud.Delete<Binder>(1), (crud, token) => crud.DeleteAsync<Binder>(1, cancellationToken: token));
 
-    private static void Given(CrudOn<CaseContext> cases)
+    private static void Given(CrudOn<BinderContext> binders)
     {
-        cases.Given(new Case { Id = 1, Tag = new() { Number = 1 }, Sheets = [new() { Text = "a" }, new() { Text = "b" }] });
-        cases.Context.Set<Case>().Load();
+        binders.Given(new Binder { Id = 1, Tag = new() { Number = 1 }, Sheets = [new() { Text = "a" }, new() { Text = "b" }] });
+        binders.Context.Set<Binder>().Load();
     }
 
-    private static int Count(CaseContext context) => context.Set<Case>().Count();
+    private static int Count(BinderContext context) => context.Set<Binder>().Count();
 
-    public sealed class CaseContext(DbContextOptions<CaseContext> options) : DbContext(options)
+    public sealed class BinderContext(DbContextOptions<BinderContext> options) : DbContext(options)
     {
-        protected override void OnModelCreating(ModelBuilder modelBuilder) => modelBuilder.Entity<Case>(row =>
+        protected override void OnModelCreating(ModelBuilder modelBuilder) => modelBuilder.Entity<Binder>(row =>
         {
             row.OwnsOne(each => each.Tag, tag => tag.Property(each => each.Number).IsConcurrencyToken());
             row.Navigation(each => each.Tag).IsRequired();
@@ -71,7 +71,7 @@ public sealed class OwnedDeletionTests(PostgresFixture postgres)
         });
     }
 
-    public sealed class Case
+    public sealed class Binder
     {
         public int Id { get; set; }
 
