@@ -129,7 +129,7 @@ internal sealed class KnownRows(DbContext context, IgnoredFilters ignored)
 
     /// <summary>True where a row has more than columns that can be asked for one by one.</summary>
     private static bool IsCopied(IEntityType type) =>
-        OwnedKeys.NavigationsOf(type).Length > 0 || MemberEntries.Whole(type).Any();
+        OwnedKeys.NavigationsOf(type).Length > 0 || MemberEntries.Nullable(type).Any();
 
     private static void PutOwned(
         RefreshedValues refreshed,

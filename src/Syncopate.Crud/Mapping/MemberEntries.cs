@@ -28,11 +28,6 @@ internal static class MemberEntries
         type.GetComplexProperties().Where(
             value => value is { IsNullable: true, IsCollection: false } && !value.IsShadowProperty());
 
-    /// <summary>Complex values, but those inside others, of which EF Core keeps no original value that could be set as a whole: lists, and
-    /// those that may be null.</summary>
-    public static IEnumerable<IComplexProperty> Whole(IEntityType type) =>
-        type.GetComplexProperties().Where(value => (value.IsNullable || value.IsCollection) && !value.IsShadowProperty());
-
     private static ComplexPropertyEntry Of(EntityEntry entry, IComplexProperty value) =>
         value.DeclaringType is IComplexType { ComplexProperty: var owner }
             ? Of(entry, owner).ComplexProperty(value)

@@ -20,15 +20,6 @@ internal sealed class HeldValues
         return held;
     }
 
-    /// <param name="member">May be a list.</param>
-    /// <param name="value">What an entity has for it.</param>
-    public static HeldValues Of(IComplexProperty member, object? value)
-    {
-        HeldValues held = new();
-        held.AddEach(member.ComplexType, member.IsCollection, value);
-        return held;
-    }
-
     /// <summary>True where it holds whatever two others have in common: an object may begin with the time, or with a random number.
     /// </summary>
     public bool HasAllOf(HeldValues one, HeldValues other)

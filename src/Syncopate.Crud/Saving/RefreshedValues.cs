@@ -16,7 +16,6 @@ internal sealed class RefreshedValues
     private readonly List<(object Entity, IProperty Token)> _outdated = []; // Of a version that has gone, and that is kept.
     private readonly List<EntityEntry> _begun = []; // Of which nobody can say whether the database has them.
     private readonly List<(object Owner, INavigation Way)> _replaced = []; // Where a new value is in the place of one that has gone.
-    private readonly List<(object Holder, IComplexProperty Member, object? Value)> _whole = []; // As they were.
     private bool _keepsTokens;
 
     /// <summary>True for a token that was kept although the database has another one.</summary>
@@ -40,9 +39,9 @@ internal sealed class RefreshedValues
         return true;
     }
 
-    /// <summary>The same for columns of complex values that may be null, where both have one, and for what can only be told as a whole.
-    /// Tokens inside them stay, for nobody can say what their user saw: a save then finds out that they are of a version that has gone.
-    /// </summary>
+    /// <summary>The same for columns of complex values that may be null, where neither the context nor the database has none: whether
+    /// such a value is there at all cannot be given an original value. Tokens inside it stay, for nobody can say what its user saw
+    /// of them: a save then finds out that they are of a version that has gone.</summary>
     /// <param name="entry">The entity, or what it owns.</param>
     /// <param name="copy">Read anew and not tracked; null when it has gone since.</param>
     public void PutNullable(EntityEntry entry, object? copy)
@@ -61,7 +60,6 @@ internal sealed class RefreshedValues
                         column.GetGetter().GetClrValueUsingContainingEntity(copy),
                         _keepsTokens);
         }
-        PutWhole(entry, copy);
     }
 
     /// <summary>The same for what it owns in its own row and in JSON columns. What only the database has is not put into it.</summary>
@@ -149,42 +147,9 @@ internal sealed class RefreshedValues
     {
         foreach (var (property, original, current, isModified) in _values)
             Put(property, original, current, isModified);
-        foreach (var (holder, member, value) in _whole)
-            Members.Set(member.GetMemberInfo(forMaterialization: false, forSet: true), holder, value);
         foreach (var (owner, way) in _replaced)
             Members.Set(way.GetMemberInfo(forMaterialization: false, forSet: true), owner, null);
     }
-
-    /// <summary>The same for lists of complex values, and for one that may be null where either the context or the database has none. EF
-    /// Core takes no other original value for them, so that what the database has is put in as a change, which EF Core does not forget:
-    /// it is written again with the row, and so is what the call puts in its place, also where that is what the context remembered.
-    /// Not where its caller has changed it, or where a token in it would be of neither.</summary>
-    private void PutWhole(EntityEntry entry, object copy)
-    {
-        int before = _whole.Count;
-        foreach (IComplexProperty member in MemberEntries.Whole(entry.Metadata))
-        {
-            object? now = member.GetGetter().GetClrValue(entry.Entity);
-            object? stored = member.GetGetter().GetClrValue(copy);
-            HeldValues held = HeldValues.Of(member, stored);
-            if (!member.IsCollection && (now is null) == (stored is null)
-                || HeldValues.Of(member, now).HasAllOf(held, held)
-                || IsModified(entry, member)
-                || member.ComplexType.GetProperties().Any(column => column.IsConcurrencyToken))
-            {
-                continue;
-            }
-
-            _whole.Add((entry.Entity, member, now));
-            Members.Set(member.GetMemberInfo(forMaterialization: false, forSet: true), entry.Entity, stored);
-        }
-        if (_whole.Count > before)
-            entry.DetectChanges();
-    }
-
-    private static bool IsModified(EntityEntry entry, IComplexProperty member) => member.IsCollection
-        ? entry.ComplexCollection(member).IsModified
-        : entry.ComplexProperty(member).IsModified;
 
     /// <summary>A value, and what it owns in the same row or the same document.</summary>
     private static List<EntityEntry> WithinRow(EntityEntry owned)
