@@ -16,6 +16,7 @@ internal sealed class RefreshedValues
     private readonly List<(object Entity, IProperty Token)> _outdated = []; // Of a version that has gone, and that is kept.
     private readonly List<EntityEntry> _begun = []; // Of which nobody can say whether the database has them.
     private readonly List<(object Owner, INavigation Way)> _replaced = []; // Where a new value is in the place of one that has gone.
+    private readonly List<(EntityEntry Owned, PropertyValues Original)> _added = []; // Written as if they were new.
     private bool _keepsTokens;
 
     /// <summary>True for a token that was kept although the database has another one.</summary>
@@ -129,8 +130,14 @@ internal sealed class RefreshedValues
         foreach (EntityEntry owned in _begun)
         {
             List<EntityEntry> whole = WithinRow(owned);
-            if (OwnedKeys.IsStored(owned) && whole.Exists(each => each.State != EntityState.Unchanged))
-                whole.FindAll(OwnedKeys.IsStored).ForEach(each => each.State = EntityState.Added);
+            if (!OwnedKeys.IsStored(owned) || whole.TrueForAll(each => each.State == EntityState.Unchanged))
+                continue;
+
+            foreach (EntityEntry each in whole.FindAll(OwnedKeys.IsStored))
+            {
+                _added.Add((each, each.OriginalValues.Clone()));
+                each.State = EntityState.Added;
+            }
         }
     }
 
@@ -145,6 +152,17 @@ internal sealed class RefreshedValues
     /// <summary>Gives back what the context knew. What was taken off is put back by <see cref="ContextSnapshot"/>.</summary>
     public void Undo()
     {
+        foreach (var (owned, original) in _added)
+        {
+            if (owned.State != EntityState.Added)
+                continue;
+
+            // EF Core takes what it has now for what it had.
+            owned.State = EntityState.Unchanged;
+            foreach (IProperty column in original.Properties)
+                if (!column.GetValueComparer().Equals(original[column], owned.OriginalValues[column]))
+                    MemberEntries.Of(owned, column).OriginalValue = original[column];
+        }
         foreach (var (property, original, current, isModified) in _values)
             Put(property, original, current, isModified);
         foreach (var (owner, way) in _replaced)
