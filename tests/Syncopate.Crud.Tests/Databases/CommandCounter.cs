@@ -4,14 +4,15 @@ using Microsoft.EntityFrameworkCore.Diagnostics;
 namespace Syncopate.Crud.Tests.Databases;
 
 /// <summary>Counts the commands that read, or save rows.</summary>
-internal sealed class CommandCounter : DbCommandInterceptor
+/// <param name="counts">Of these alone; null for all.</param>
+internal sealed class CommandCounter(Func<DbCommand, bool>? counts = null) : DbCommandInterceptor
 {
     public int Commands { get; private set; }
 
     public override InterceptionResult<DbDataReader> ReaderExecuting(
         DbCommand command, CommandEventData eventData, InterceptionResult<DbDataReader> result)
     {
-        Commands++;
+        Note(command);
         return result;
     }
 
@@ -21,7 +22,13 @@ internal sealed class CommandCounter : DbCommandInterceptor
         InterceptionResult<DbDataReader> result,
         CancellationToken cancellationToken = default)
     {
-        Commands++;
+        Note(command);
         return ValueTask.FromResult(result);
+    }
+
+    private void Note(DbCommand command)
+    {
+        if (counts is null || counts(command))
+            Commands++;
     }
 }

@@ -1,6 +1,4 @@
-using System.Data.Common;
 using Microsoft.EntityFrameworkCore;
-using Microsoft.EntityFrameworkCore.Diagnostics;
 using Syncopate.Crud.Tests.Databases;
 using Xunit;
 
@@ -17,16 +15,17 @@ public sealed class OwnedDeletionTests(PostgresFixture postgres)
     [Theory, MemberData(nameof(Everywhere))]
     public async Task It_asks_for_its_items_once(string database, string form)
     {
-        Queries queries = new();
+        CommandCounter ofSheets = new(command => command.CommandText.StartsWith("SELECT", StringComparison.Ordinal)
+            && command.CommandText.Contains("\"Sheets\"", StringComparison.Ordinal));
         using CrudOn<BinderContext> binders = new(
-            database, form, postgres, options: options => options.AddInterceptors(queries));
+            database, form, postgres, options: options => options.AddInterceptors(ofSheets));
         Given(binders);
-        queries.OfSheets = 0;
+        int before = ofSheets.Commands;
 
         Result<Binder> deleted = await DeleteAsync(binders);
 
         Assert.True(deleted.IsDone, $"{deleted} {deleted.Cause}");
-        Assert.Equal(3, queries.OfSheets);
+        Assert.Equal(3, ofSheets.Commands - before);
         Assert.Equal(0, binders.Stored(Count));
     }
 
@@ -88,37 +87,5 @@ public sealed class OwnedDeletionTests(PostgresFixture postgres)
     public sealed class Sheet
     {
         public string Text { get; set; } = "";
-    }
-
-    /// <summary>Counts those that read the table of the items.</summary>
-    private sealed class Queries : DbCommandInterceptor
-    {
-        public int OfSheets { get; set; }
-
-        public override InterceptionResult<DbDataReader> ReaderExecuting(
-            DbCommand command, CommandEventData eventData, InterceptionResult<DbDataReader> result)
-        {
-            Note(command);
-            return result;
-        }
-
-        public override ValueTask<InterceptionResult<DbDataReader>> ReaderExecutingAsync(
-            DbCommand command,
-            CommandEventData eventData,
-            InterceptionResult<DbDataReader> result,
-            CancellationToken cancellationToken = default)
-        {
-            Note(command);
-            return ValueTask.FromResult(result);
-        }
-
-        private void Note(DbCommand command)
-        {
-            if (command.CommandText.StartsWith("SELECT", StringComparison.Ordinal)
-                && command.CommandText.Contains("\"Sheets\"", StringComparison.Ordinal))
-            {
-                OfSheets++;
-            }
-        }
     }
 }
