@@ -92,14 +92,14 @@ internal static class GateCommand
         int name = report.Checks.Count == 0 ? 0 : report.Checks.Max(c => c.Name.Length);
         foreach (GateCheck check in report.Checks)
         {
-            (string style, string mark) = check.Outcome switch
+            string style = check.Outcome switch
             {
-                GateOutcome.Failed => ("red", "FAIL"),
-                GateOutcome.Undecided => ("yellow", "undecided"),
-                GateOutcome.Ok => ("green", "ok"),
+                GateOutcome.Failed => "red",
+                GateOutcome.Undecided => "yellow",
+                GateOutcome.Ok => "green",
                 _ => throw new ArgumentOutOfRangeException(nameof(report), check.Outcome, "Not an outcome."),
             };
-            terminal.Out.Write(new Text($"{mark,-11}", Style.Parse(style)));
+            terminal.Out.Write(new Text($"{check.Mark,-11}", Style.Parse(style)));
             terminal.Out.WriteLine(GateText.Plain($"{check.Name.PadRight(name)}   {check.Found} ({check.Detail})"));
         }
 

@@ -35,7 +35,7 @@ internal static class Gate
         return new GateReport
         {
             Passed = passed,
-            Sentence = Sentence(passed, checks.Count, failed, undecided),
+            Sentence = Sentence(passed, checks, failed, undecided),
             Result = result.Path,
             Baseline = baseline?.Path,
             Partial = partial,
@@ -155,15 +155,23 @@ internal static class Gate
     // What code allocates it allocates on every machine, busy or not.
     private static bool VariesWithMachine(GateCheck check) => Figure.Named(check.Figure).Kind != FigureKind.Memory;
 
-    private static string Sentence(bool passed, int checks, int failed, int undecided)
+    private static string Sentence(bool passed, List<GateCheck> checks, int failed, int undecided)
     {
+        string all = Wording.Plural(checks.Count, "check");
         string open = undecided > 0 ? $", {FigureText.Count(undecided)} undecided" : "";
+        int unjudged = checks.Count(c => !c.IsJudged);
+        if (failed > 0 && failed == unjudged)
+            return $"Gate failed: {FigureText.Count(failed)} of {all} could not be judged{open}.";
         if (failed > 0)
-            return $"Gate failed: {FigureText.Count(failed)} of {Wording.Plural(checks, "check")}{open}.";
-        if (passed && undecided > 0 && undecided == checks)
-            return $"Gate undecided: 0 of {Wording.Plural(checks, "check")} ok{open}; --strict fails on that.";
+        {
+            string blind = unjudged > 0 ? $", {FigureText.Count(unjudged)} of them could not be judged" : "";
+            return $"Gate failed: {FigureText.Count(failed)} of {all}{blind}{open}.";
+        }
+
+        if (passed && undecided > 0 && undecided == checks.Count)
+            return $"Gate undecided: 0 of {all} ok{open}; --strict fails on that.";
         return passed
-            ? $"Gate passed: {FigureText.Count(checks - undecided)} of {Wording.Plural(checks, "check")} "
+            ? $"Gate passed: {FigureText.Count(checks.Count - undecided)} of {all} "
                 + $"ok{open}{(undecided > 0 ? "; --strict fails on that" : "")}."
             : undecided > 0 ? $"Gate failed (--strict): {Wording.Plural(undecided, "check")} undecided."
             : "Gate failed (--strict): a result is partial, or lacks a form of the baseline.";

@@ -45,13 +45,7 @@ internal static class GateMarkdown
     };
 
     private static string Row(GateCheck check) =>
-        $"| {Mark(check.Outcome)} | {Text(check.Name)} | {Text(check.Found)} | {Text(check.Detail)} |\n";
+        $"| {Mark(check)} | {Text(check.Name)} | {Text(check.Found)} | {Text(check.Detail)} |\n";
 
-    private static string Mark(GateOutcome outcome) => outcome switch
-    {
-        GateOutcome.Failed => "**FAIL**",
-        GateOutcome.Undecided => "undecided",
-        GateOutcome.Ok => "ok",
-        _ => throw new ArgumentOutOfRangeException(nameof(outcome), outcome, "Not an outcome."),
-    };
+    private static string Mark(GateCheck check) => check.Outcome == GateOutcome.Failed ? $"**{check.Mark}**" : check.Mark;
 }

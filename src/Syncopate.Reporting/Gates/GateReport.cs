@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace Syncopate.Reporting.Gates;
 
 /// <summary>What the gate found.</summary>
@@ -80,6 +82,20 @@ internal sealed record GateCheck
 
     /// <summary>Such as "delay.async.p95 241 ms (limit 300 ms)".</summary>
     public string Sentence => $"{Name} {Found} ({Detail})";
+
+    /// <summary>False for a limit on a figure that was not measured: it was not kept, and was not crossed either.</summary>
+    [JsonIgnore]
+    public bool IsJudged => Kind != GateCheckKind.Threshold || Value is not null;
+
+    /// <summary>How it ended, in words: "ok", "FAIL", "not judged" or "undecided".</summary>
+    [JsonIgnore]
+    public string Mark => Outcome switch
+    {
+        GateOutcome.Failed => IsJudged ? "FAIL" : "not judged",
+        GateOutcome.Undecided => "undecided",
+        GateOutcome.Ok => "ok",
+        _ => throw new InvalidOperationException($"{Outcome} is not an outcome."),
+    };
 }
 
 /// <summary>What a check compares a form with.</summary>

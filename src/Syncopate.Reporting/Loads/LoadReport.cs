@@ -173,4 +173,8 @@ internal sealed record LoadThreshold(string Condition, bool Passed, string Sente
     /// <summary>False when it could not be judged, since its figure was not measured.</summary>
     [JsonIgnore]
     public bool IsJudged { get; init; } = true;
+
+    /// <summary>How it ended, in words: "Held", "Failed" or "Not judged".</summary>
+    [JsonIgnore]
+    public string Outcome => Passed ? "Held" : IsJudged ? "Failed" : "Not judged";
 }

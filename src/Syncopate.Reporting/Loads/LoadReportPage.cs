@@ -48,7 +48,7 @@ internal static class LoadReportPage
 
     private static PageMarkup Held(LoadReport report) => When(report.Thresholds.Count > 0, Html($"""
         <section class="card" aria-labelledby="load-held-title"><header><h2 id="load-held-title">Conditions</h2></header>
-        <ul class="marks">{report.Thresholds.Select(threshold => PageTrust.Condition(new PageCondition(threshold.Passed, threshold.Passed ? "Held" : threshold.IsJudged ? "Failed" : "Not judged", threshold.Sentence)))}</ul></section>
+        <ul class="marks">{report.Thresholds.Select(threshold => PageTrust.Condition(new PageCondition(threshold.Passed, threshold.Outcome, threshold.Sentence)))}</ul></section>
 
         """));
 

@@ -161,7 +161,8 @@ internal static class LoadReportText
     }
 
     private static IEnumerable<string> Thresholds(LoadReport report) =>
-        report.Thresholds.Select(threshold => Line(threshold.Passed ? "ok" : "FAIL", threshold.Sentence));
+        report.Thresholds.Select(threshold => Line(
+            threshold.Passed ? "ok" : threshold.IsJudged ? "FAIL" : "not judged", threshold.Sentence));
 
     private static IEnumerable<string> Doubts(LoadReport report)
     {

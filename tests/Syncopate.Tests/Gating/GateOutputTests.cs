@@ -3,6 +3,7 @@ using System.Text;
 using System.Text.Json;
 using System.Xml;
 using System.Xml.Linq;
+using Syncopate.Reporting.Figures;
 using Syncopate.Reporting.Gates;
 using Xunit;
 
@@ -119,6 +120,22 @@ public sealed class GateOutputTests
         Assert.EndsWith("lines do not fit here.\n", markdown, StringComparison.Ordinal);
     }
 
+    /// <summary>It failed the gate as "FAIL", as if the limit had been crossed.</summary>
+    [Fact]
+    public void A_limit_that_nothing_was_compared_with_is_not_judged_and_fails()
+    {
+        GateLimit limit = GateLimit.Parse("io-bound.async.threads=5", ThresholdSide.Above);
+
+        GateResult result = GateResults.Of(GateResults.Around(200));
+        result = result with { Subjects = [.. result.Subjects.Select(s => s with { Figures = s.Figures with { Threads = null } })] };
+
+        GateReport report = Gate.Judge(result, null, new GateRules([limit], []));
+
+        Assert.Equal(("not judged", false), (report.Checks.Single().Mark, report.Passed));
+        Assert.Equal("Gate failed: 1 of 1 check could not be judged.", report.Sentence);
+        Assert.Contains("| **not judged** | io", GateMarkdown.Write(report, 10_000), StringComparison.Ordinal);
+    }
+
     [Fact]
     public void A_result_cannot_speak_to_the_runner()
     {
@@ -165,6 +182,7 @@ public sealed class GateOutputTests
         Outcome = outcome,
         Found = found,
         Detail = detail,
+        Value = 241,
     };
 
     private static XDocument Parsed(string xml)

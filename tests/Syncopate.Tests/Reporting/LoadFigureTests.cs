@@ -136,6 +136,19 @@ public sealed class LoadFigureTests
         Assert.DoesNotContain("</span>Failed", page, StringComparison.Ordinal);
     }
 
+    /// <summary>The terminal said FAIL of it while the page said "Not judged".</summary>
+    [Fact]
+    public void A_condition_that_could_not_be_judged_is_not_called_failed_in_the_terminal()
+    {
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Whole("p99.9 > 300ms", "errors > 0"));
+
+        IReadOnlyList<string> lines = LoadReportText.Lines(report, unicode: true);
+
+        Assert.Contains(lines, line => line.StartsWith("not judged        p99.9 not measured", StringComparison.Ordinal));
+        Assert.Equal(
+            "FAIL              errors 10 (limit 0)", Assert.Single(lines, line => line.StartsWith("FAIL", StringComparison.Ordinal)));
+    }
+
     [Fact]
     public void Where_nothing_was_sent_no_limit_of_failures_was_kept()
     {
