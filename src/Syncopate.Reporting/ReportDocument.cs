@@ -73,7 +73,12 @@ internal sealed record ReportRun(
     string Command,
     DateTimeOffset StartedUtc,
     double DurationSeconds,
-    string Outcome);
+    string Outcome)
+{
+    /// <summary>False of a journal that lost its header: of such a run only length and outcome are known.</summary>
+    [JsonIgnore]
+    public bool HasHeader => StartedUtc > DateTimeOffset.UnixEpoch;
+}
 
 /// <summary>The noise floor: the largest difference a form may show against itself.</summary>
 /// <param name="FloorPercent">The end of the interval that lies furthest from no difference, in percent; null when it

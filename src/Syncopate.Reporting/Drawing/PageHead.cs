@@ -54,7 +54,7 @@ internal static class PageHead
             yield return machine.Runtime;
         yield return Wording.Name(machine);
         yield return $"{run.Mode} run of {FigureText.Milliseconds(Milliseconds.FromSeconds(run.DurationSeconds))}";
-        if (run.StartedUtc > DateTimeOffset.UnixEpoch)
+        if (run.HasHeader)
             yield return run.StartedUtc.UtcDateTime.ToString("d MMM yyyy, HH:mm 'UTC'", CultureInfo.InvariantCulture);
     }
 }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Reporting.Drawing;
@@ -14,18 +15,23 @@ internal static class PageTrust
 
     /// <summary>The section of any report.</summary>
     /// <param name="conditions">In the order in which they are shown.</param>
-    /// <param name="command">What repeats it.</param>
+    /// <param name="command">What repeats it; empty where it is not known.</param>
     /// <param name="markdown">The report as Markdown.</param>
     public static PageMarkup Section(IEnumerable<PageCondition> conditions, string command, string markdown) => Html($"""
         <section class="card trust" id="report-trust" aria-labelledby="report-trust-title">
         <header><h2 id="report-trust-title">Validity checks</h2></header>
         <ul class="marks">{conditions.Select(Condition)}</ul>
-        <h3 id="report-again">Run it again</h3>
-        <pre tabindex="0" role="region" aria-labelledby="report-again"><code>{command}</code></pre>
-        <details id="report-markdown"><summary>This report as Markdown</summary><pre tabindex="0" role="region" aria-label="This report as Markdown"><code>{markdown}</code></pre></details>
+        {Again(command)}<details id="report-markdown"><summary>This report as Markdown</summary><pre tabindex="0" role="region" aria-label="This report as Markdown"><code>{markdown}</code></pre></details>
         </section>
 
         """);
+
+    // A journal that lost its header does not say what was run.
+    private static PageMarkup Again(string command) => When(command.Length > 0, Html($"""
+        <h3 id="report-again">Run it again</h3>
+        <pre tabindex="0" role="region" aria-labelledby="report-again"><code>{command}</code></pre>
+
+        """));
 
     /// <summary>A doubt as an entry of a list: what happened, why it matters, what to try.</summary>
     public static PageMarkup Entry(Doubt doubt) => Condition(new(false, doubt.What, $"{doubt.Why} {doubt.Try}"));
@@ -88,8 +94,9 @@ internal static class PageTrust
     private static PageCondition Turns(ReportDocument document)
     {
         int fewest = document.Experiments.Min(e => e.Rounds);
+        string seed = document.Run.HasHeader ? string.Create(CultureInfo.InvariantCulture, $" (seed {document.Run.Seed})") : "";
         return new(fewest > 0, "Slots ran in random order",
-            $"In each round the forms ran in a fresh random order (seed {document.Run.Seed}), so that a busy moment hits them all alike. "
+            $"In each round the forms ran in a fresh random order{seed}, so that a busy moment hits them all alike. "
                 + $"Every experiment has at least {Wording.Plural(fewest, "complete round")}.");
     }
 

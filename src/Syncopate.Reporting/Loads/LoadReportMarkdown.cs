@@ -9,8 +9,10 @@ internal static class LoadReportMarkdown
         ArgumentNullException.ThrowIfNull(report);
         string partial = report.Partial ? $"Partial: {string.Join(' ', report.Missing)}\n\n" : "";
         IEnumerable<string> lines = LoadReportText.Lines(report, unicode: true).Select(line => line.TrimEnd());
+        string runtime = Wording.IsKnown(report.Machine) ? $"{report.Machine.Runtime}, " : "";
+        // A journal that lost its header does not say what was run.
+        string again = report.Run.Command.Length > 0 ? $" Again:\n\n```sh\n{report.Run.Command.ReplaceLineEndings(" ")}\n```" : "";
         return $"**{report.Sentence}**\n\n{partial}```text\n{string.Join('\n', lines)}\n```\n\n{report.Tool.Name} {report.Tool.Version}, "
-            + $"{report.Machine.Runtime}, {Wording.Name(report.Machine)}. "
-            + $"Again:\n\n```sh\n{report.Run.Command.ReplaceLineEndings(" ")}\n```\n";
+            + $"{runtime}{Wording.Name(report.Machine)}.{again}\n";
     }
 }

@@ -233,20 +233,23 @@ internal static class ReportMarkdown
                 + Wording.Name(machine)
                 + (machine.LoadAverage is { } load ? $", load average {FigureText.Significant(load, 2)} before the run." : "."),
             $"{document.Run.Mode} run of {FigureText.OfSeconds(document.Run.DurationSeconds)}, "
-                + $"{Started(document.Run)}seed {document.Run.Seed.ToString(CultureInfo.InvariantCulture)}, {document.Run.Outcome}.",
+                + $"{Started(document.Run)}{document.Run.Outcome}.",
             .. PageTrust.Runtimes(document) is { Length: > 0 } runtimes ? [runtimes] : Array.Empty<string>(),
             document.Noise.Sentence,
             .. document.Warnings.Select(w => $"{w.What} {w.Why} {w.Try}"),
         ]);
         IEnumerable<(string Head, string Text)> agents = AgentText.Lines(document.Agents, document.Together);
         List(text, "Who sent the load:", [.. agents.Select(agent => $"{agent.Head}: {agent.Text}")]);
+        if (document.Run.Command.Length == 0)
+            return;
         Paragraph(text, "Run it again:");
         Paragraph(text, Fenced(document.Run.Command, "sh"));
     }
 
-    // Not known of a journal that lost its header.
-    private static string Started(ReportRun run) => run.StartedUtc > DateTimeOffset.UnixEpoch
+    // Neither is known of a journal that lost its header.
+    private static string Started(ReportRun run) => run.HasHeader
         ? run.StartedUtc.UtcDateTime.ToString("yyyy-MM-dd HH:mm 'UTC', ", CultureInfo.InvariantCulture)
+            + string.Create(CultureInfo.InvariantCulture, $"seed {run.Seed}, ")
         : "";
 
     private static string Optional(double? value) => value is { } figure ? FigureText.Significant(figure) : FigureText.Missing;

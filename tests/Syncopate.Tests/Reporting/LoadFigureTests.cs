@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Json.Nodes;
+using Syncopate.Journaling;
 using Syncopate.Reporting.Loads;
 using Xunit;
 
@@ -134,6 +135,19 @@ public sealed class LoadFigureTests
 
         Assert.Contains("</span>Not judged", page, StringComparison.Ordinal);
         Assert.DoesNotContain("</span>Failed", page, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_load_whose_journal_lost_its_header_is_not_repeated_by_an_empty_command()
+    {
+        JournalReading whole = LoadJournals.Whole();
+        JournalReading lost = whole with { Records = [.. whole.Records.Where(record => record is not RunHeader)] };
+
+        string markdown = LoadReportMarkdown.Write(LoadReportBuilder.Build(lost));
+
+        Assert.EndsWith(", an unknown machine.\n", markdown, StringComparison.Ordinal);
+        Assert.DoesNotContain("unknown, an unknown", markdown, StringComparison.Ordinal);
+        Assert.Contains(" Again:\n", LoadReportMarkdown.Write(LoadReportBuilder.Build(whole)), StringComparison.Ordinal);
     }
 
     /// <summary>The terminal said FAIL of it while the page said "Not judged".</summary>

@@ -206,6 +206,15 @@ public sealed class ReportRunTests
         string page = ReportPage.Write(report, "{}", "");
         Assert.DoesNotContain("This system does not report", page, StringComparison.Ordinal);
         Assert.Contains("The machine is not known", page, StringComparison.Ordinal);
+        // Nor that its order was drawn from the seed 0, or that it can be run again by no command.
+        Assert.Contains("in a fresh random order, so that", page, StringComparison.Ordinal);
+        Assert.All([page, ReportMarkdown.Write(report)], text =>
+        {
+            Assert.DoesNotContain("seed 0", text, StringComparison.Ordinal);
+            Assert.DoesNotContain("Run it again:", text, StringComparison.Ordinal);
+            Assert.DoesNotContain("report-again", text, StringComparison.Ordinal);
+        });
+        Assert.Contains("seed 7, finished.", ReportMarkdown.Write(Journals.Report(whole)), StringComparison.Ordinal);
     }
 
     [Fact]
