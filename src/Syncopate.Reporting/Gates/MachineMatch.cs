@@ -82,7 +82,7 @@ internal static class MachineMatch
         : $"{Wording.Plural(machine.Cores, "core")}, {machine.Architecture}, {Kind(machine.OperatingSystem)}";
 
     /// <summary>What two machines must share to be compared, in words: equal exactly when there are no <see cref="Differences"/>
-    /// and both say as much about themselves.</summary>
+    /// and both say as much about themselves; of machines that are not known it says just that.</summary>
     public static string Key(Machine machine) => string.Join(
         ", ", new[] { Kind(machine), machine.Processor, machine.Host }.OfType<string>());
 
@@ -109,7 +109,9 @@ internal static class MachineMatch
     {
         if (IsUnknown(before, after))
         {
-            yield return $"{(Wording.IsKnown(before) ? "the result" : "the baseline")} has lost what it says of its machine";
+            yield return Wording.IsKnown(before) ? "the result has lost what it says of its machine"
+                : Wording.IsKnown(after) ? "the baseline has lost what it says of its machine"
+                : "the result and the baseline have lost what they say of their machines";
             yield break;
         }
 
@@ -125,8 +127,9 @@ internal static class MachineMatch
             yield return $"host {before.Host} there, {after.Host} here";
     }
 
-    /// <summary>Whether one of them alone is of a journal that lost its header: cores are none of it.</summary>
-    private static bool IsUnknown(Machine before, Machine after) => Wording.IsKnown(before) != Wording.IsKnown(after);
+    /// <summary>Whether one of them is of a journal that lost its header: cores are none of it, and two of them are not known to be the
+    /// same.</summary>
+    private static bool IsUnknown(Machine before, Machine after) => !Wording.IsKnown(before) || !Wording.IsKnown(after);
 
     /// <summary>What one of them does not say is no difference: older versions told neither.</summary>
     private static bool Differ(string? before, string? after) => before is not null && after is not null && before != after;

@@ -42,6 +42,23 @@ public sealed class GateMachineTests
         Assert.Equal("It is not known whether the machine is the baseline's: the baseline has lost what it says of its machine.", note);
     }
 
+    /// <summary>Two results that had both lost their headers passed as those of one machine.</summary>
+    [Fact]
+    public void Two_machines_that_are_not_known_are_not_the_same_one()
+    {
+        GateResult known = Of("A", "one"), lost = known with { Machine = ReportBuilder.UnknownMachine };
+
+        string message = Assert.Throws<NotSupportedException>(() => Gate.Judge(lost, lost, Rules)).Message;
+        string note = Assert.Single(
+            Gate.Judge(lost, lost, Rules with { AllowDifferent = true }).Notes, n => n.Contains("machine", StringComparison.Ordinal));
+
+        Assert.StartsWith(
+            "It is not known whether the baseline was measured on the same machine: the result and the baseline have lost", message,
+            StringComparison.Ordinal);
+        Assert.EndsWith("the result and the baseline have lost what they say of their machines.", note, StringComparison.Ordinal);
+        Assert.False(lost.IsOfSameMachine(lost));
+    }
+
     /// <summary>A machine that is made for a job has a new name each time, and no system tells all of them.</summary>
     [Fact]
     public void A_baseline_of_another_host_of_the_same_kind_is_held_against_it_with_a_word()
