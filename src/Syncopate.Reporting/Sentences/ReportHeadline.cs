@@ -81,17 +81,19 @@ internal static class ReportHeadline
         List<MeasuredExperiment> waiting = Waiting(experiments);
         if (waiting.Count == 0)
             return null;
+        bool isOpen = waiting.Count < experiments.Count(e => IsWaiting(e, experiments));
         if (waiting.All(e => e.Primary.Verdict != Verdict.Gain))
         {
             string found = waiting.All(e => e.Primary.Verdict == Verdict.Loss) ? "Sync was faster even where it waited."
                 : waiting.Any(e => e.Primary.Verdict == Verdict.Loss) ? "Async gained nothing where it waited."
                 : "Async made no difference where it waited.";
-            return InDecided(found, waiting.Count < experiments.Count(e => IsWaiting(e, experiments)));
+            return InDecided(found, isOpen);
         }
 
         if (waiting.Any(e => e.Primary.Verdict != Verdict.Gain))
             return "Async helped in some places where code waits, not in all.";
-        return SloganOf(waiting)?.Text ?? "Async helped where code waits.";
+        // A slogan speaks for all that waits.
+        return isOpen ? InDecided("Async helped where code waits.", isOpen) : SloganOf(waiting)?.Text ?? "Async helped where code waits.";
     }
 
     private static Slogan? SloganOf(List<MeasuredExperiment> gained) =>
@@ -106,9 +108,16 @@ internal static class ReportHeadline
         if (computing.Any(e => e.Primary.Verdict == Verdict.Gain))
             return "Async gained even where nothing waits.";
         List<MeasuredExperiment> waiting = Waiting(experiments);
-        if (waiting.All(e => e.Primary.Verdict == Verdict.Gain) && SloganOf(waiting)?.OfComputing is { } half)
+        bool isOpen = computing.Count < experiments.Count(IsComputing);
+        if (!isOpen
+            && waiting.Count == experiments.Count(e => IsWaiting(e, experiments))
+            && waiting.All(e => e.Primary.Verdict == Verdict.Gain)
+            && SloganOf(waiting)?.OfComputing is { } half)
+        {
             return half;
-        return InDecided("Async gained nothing where nothing waits.", computing.Count < experiments.Count(IsComputing));
+        }
+
+        return InDecided("Async gained nothing where nothing waits.", isOpen);
     }
 
     /// <summary>What was found where a database is asked; null when nothing was decided there.</summary>

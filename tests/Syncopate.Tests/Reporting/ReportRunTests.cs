@@ -85,6 +85,7 @@ public sealed class ReportRunTests
     [InlineData("In the decided experiments, async made every database access faster.", UseCase.DataAccess, false, true)]
     [InlineData("In the decided experiments, async made no difference where it waited.", UseCase.IoBound, true, true)]
     [InlineData("In the decided experiments, sync was faster even where it waited.", UseCase.IoBound, true, false)]
+    [InlineData("In the decided experiments, async helped where code waits.", UseCase.IoBound, false, true)]
     public void What_is_undecided_is_not_spoken_for(string headline, Enum useCase, bool isSyncFast, bool isAsyncFast)
     {
         JournalReading both = Run(
@@ -92,6 +93,23 @@ public sealed class ReportRunTests
         JournalReading stopped = both with
         {
             Records = [.. both.Records.Where(r => r is not Slot { Experiment: "second", Round: > 3 })],
+        };
+
+        Assert.Equal(headline, Journals.Report(stopped).Headline);
+    }
+
+    /// <summary>Nor does the half of a slogan that is about computing.</summary>
+    [Theory]
+    [InlineData("second", "In the decided experiments, async helped where code waits. Async gained nothing where nothing waits.")]
+    [InlineData("third", "Go async where you wait. In the decided experiments, async gained nothing where nothing waits.")]
+    public void A_slogan_is_of_what_is_all_decided(string undecided, string headline)
+    {
+        JournalReading all = Run(
+            ("first", UseCase.IoBound, Slow, Fast), ("second", UseCase.IoBound, Slow, Fast), ("third", UseCase.CpuBound, Fast, Fast),
+            ("fourth", UseCase.CpuBound, Fast, Fast));
+        JournalReading stopped = all with
+        {
+            Records = [.. all.Records.Where(r => r is not Slot { Round: > 3 } slot || slot.Experiment != undecided)],
         };
 
         Assert.Equal(headline, Journals.Report(stopped).Headline);

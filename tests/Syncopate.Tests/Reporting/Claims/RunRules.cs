@@ -33,6 +33,8 @@ internal static class RunRules
             s => s.Experiment.Verdict is Verdict.Gain or Verdict.Loss && s.Value("low") <= s.Value("n") && s.Value("n") <= s.Value("high")),
         new("Go async where you wait\\.|Ask for everything at once\\.|Take the first answer\\.|Answer first, and work on in the "
             + "background\\.", s => Of(s, Waits) is { Count: > 0 } waits && waits.TrueForAll(v => v == Verdict.Gain)),
+        new("(In the decided experiments, a|A)sync helped where code waits\\.",
+            s => Of(s, Waits) is { Count: > 0 } waits && waits.TrueForAll(v => v == Verdict.Gain)),
         new("Async helped in some places where code waits, not in all\\.",
             s => Of(s, Waits).Contains(Verdict.Gain) && Of(s, Waits).Exists(v => v != Verdict.Gain)),
         new("(In the decided experiments, s|S)ync was faster even where it waited\\.",
