@@ -241,6 +241,17 @@ public sealed class WatchReportTests
     public void A_wait_without_a_name_leaves_no_gap_in_its_line() =>
         Assert.Contains("2 threads in a wait  <- A", WatchText.Line(Site("A", 300) with { Call = "" }), StringComparison.Ordinal);
 
+    /// <summary>"99.96%" has six characters in a column of five.</summary>
+    [Fact]
+    public void Places_stand_below_one_another_whatever_their_shares()
+    {
+        List<string> lines = [.. WatchText.Lines([Site("A", 300) with { Share = 0.9996 }, Site("B", 300) with { Share = 0.0004 }])
+            .Where(line => line.Contains("  <- ", StringComparison.Ordinal))];
+
+        Assert.StartsWith("99.96%  ", lines[0], StringComparison.Ordinal);
+        Assert.StartsWith(" 0.04%  ", lines[1], StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Who_holds_a_lock_and_how_often_it_can_be_had_stands_below_the_place()
     {

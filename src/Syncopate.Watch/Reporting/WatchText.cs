@@ -22,6 +22,9 @@ internal static class WatchText
     // Below this share of a watch, silence may be the tool's own.
     private const double NotableSilence = 0.02;
 
+    // Characters that the share of a blocked place takes on most lines.
+    private const int LeastShareWidth = 5;
+
     // Processors used in silence: who uses more than this is not paused, and has one.
     private const double RunsAtLeast = 0.1;
 
@@ -101,8 +104,13 @@ internal static class WatchText
     public static string Line(BlockedSite site)
     {
         ArgumentNullException.ThrowIfNull(site);
+        return Line(site, LeastShareWidth);
+    }
+
+    private static string Line(BlockedSite site, int shareWidth)
+    {
         string kind = site.IsSyncOverAsync ? $"{site.CallText()} (sync over async)" : site.CallText();
-        return $"{FigureText.Percent(100 * site.Share, 2),5}  {Wording.Plural(site.Threads, "thread")} in {kind}  "
+        return $"{Share(site).PadLeft(shareWidth)}  {Wording.Plural(site.Threads, "thread")} in {kind}  "
             + $"<- {site.Place}{At(site.File, site.Line)}{(Route(site) is { } route ? $"  <- {route}" : "")}";
     }
 
@@ -111,16 +119,22 @@ internal static class WatchText
     public static IEnumerable<string> Lines(IEnumerable<BlockedSite> sites)
     {
         ArgumentNullException.ThrowIfNull(sites);
+        IReadOnlyList<BlockedSite> shown = [.. sites];
+        // Nearly all is written with as many digits as show that it is not all.
+        int width = shown.Select(site => Share(site).Length).Append(LeastShareWidth).Max();
+        string indent = new(' ', width + 2);
         HashSet<string> said = new(StringComparer.Ordinal);
-        foreach (BlockedSite site in sites)
+        foreach (BlockedSite site in shown)
         {
-            yield return Line(site);
+            yield return Line(site, width);
             if (Advice(site) is { } advice && said.Add(advice))
-                yield return $"       {advice}";
+                yield return indent + advice;
             if (SiteRule.Of(site) is { } rule && said.Add(rule))
-                yield return $"       {rule}";
+                yield return indent + rule;
         }
     }
+
+    private static string Share(BlockedSite site) => FigureText.Percent(100 * site.Share, 2);
 
     /// <summary>What threads did with their time, and where they stood blocked most: "12% working, 3% waiting for a
     /// processor, 80% blocked (most in Thread.Sleep called by Orders.Pay), 0% paused by the collector, 5%
