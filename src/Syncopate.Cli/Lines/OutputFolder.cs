@@ -15,9 +15,10 @@ internal static class OutputFolder
     /// <exception cref="UnusableException">The folder cannot be created or written.</exception>
     public static string Create(string? named, DateTimeOffset now)
     {
-        string folder = named ?? NewFolder.Below(Default, now);
+        string folder = named ?? Default;
         try
         {
+            folder = named ?? NewFolder.Below(Default, now);
             Directory.CreateDirectory(folder);
             if (File.Exists(Path.Combine(folder, "run.jsonl")) || WatchJournal.Is(folder))
                 throw new UsageException($"'{folder}' already holds a run. Choose another --out, or remove that folder.");

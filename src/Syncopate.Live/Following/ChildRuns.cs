@@ -122,15 +122,15 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
 
     private async Task<(string? Name, string Said)> BeginAsync(IReadOnlyList<string> words)
     {
-        string folder = NewFolder.Below(store.Root, options.Time.GetLocalNow());
+        string folder;
         try
         {
-            Directory.CreateDirectory(folder);
+            folder = NewFolder.Below(store.Root, options.Time.GetLocalNow());
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            return (null, $"Cannot create '{folder}': {e.Message.TrimEnd('.')}. Start `syncopate serve` again with --out DIR, a folder "
-                + "that you may write.");
+            return (null, $"Cannot create a folder in '{store.Root}': {e.Message.TrimEnd('.')}. Start `syncopate serve` again with "
+                + "--out DIR, a folder that you may write.");
         }
 
         string name = Path.GetFileName(folder);
