@@ -166,6 +166,7 @@ public sealed class ResultStoreTests(Database database)
     [InlineData("--store stands alone, and the variable SYNCOPATE_STORE is not set", "history", "--store")]
     [InlineData("Say where the results are", "history")]
     [InlineData("DIR and --store exclude each other", "history", ".", "--store", "Host=localhost")]
+    [InlineData("With --store leave it out: syncopate history --store CONNECTION", "history", "", "--store", "Host=localhost")]
     [InlineData("--add puts results into a database", "history", ".", "--add", ".")]
     [InlineData("--label names a result in a database", "load", "http://localhost:5/", "--label", "x")]
     [InlineData("--label names results that are put", "history", "--label", "x", "--store", "Host=localhost")]

@@ -23,6 +23,10 @@ public sealed class GateCommandTests(QuickRuns runs) : IDisposable
         await using Tool failing = Tool.StartWith(
             [("GITHUB_ACTIONS", "true"), ("GITHUB_STEP_SUMMARY", summary)], "gate", run, "--max", "cpu-bound.async.p95=1ns", "--junit", junit, "--json");
 
+        await using Tool unwritable = Tool.StartWith(
+            [("GITHUB_STEP_SUMMARY", Path.Combine(_folder.FullName, "second.md"))],
+            "gate", run, "--max", "cpu-bound.async.p95=1ns", "--junit", Path.Combine(_folder.FullName, "nowhere", "gate.xml"));
+
         Assert.Equal(0, passed);
         Assert.Contains("ok         cpu-bound.async.p95", output, StringComparison.Ordinal);
         Assert.True(same == 0, refused);
@@ -31,6 +35,10 @@ public sealed class GateCommandTests(QuickRuns runs) : IDisposable
         Assert.Contains("::error title=cpu-bound.async.p95::", failing.Error, StringComparison.Ordinal);
         Assert.Contains("<failure", await File.ReadAllTextAsync(junit, TestContext.Current.CancellationToken), StringComparison.Ordinal);
         Assert.StartsWith("what another step wrote\n## ❌ Gate failed", await File.ReadAllTextAsync(summary, TestContext.Current.CancellationToken), StringComparison.Ordinal);
+        // That one file cannot be written hides neither the other nor that the gate failed.
+        Assert.Equal(3, await unwritable.ExitAsync());
+        Assert.Contains("Cannot write '", unwritable.Error, StringComparison.Ordinal);
+        Assert.True(File.Exists(Path.Combine(_folder.FullName, "second.md")));
     }
 
     [Theory]

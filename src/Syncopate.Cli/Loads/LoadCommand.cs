@@ -72,13 +72,29 @@ internal static class LoadCommand
         LoadReport report = LoadReports.Write(job.Folder);
         telemetry?.Conclude(report.Sentence);
         LoadReports.Print(report, job.Folder, task.Result.Json, terminal);
-        LoadReports.Copy(job.Folder, LoadFolder.Page, task.Page);
-        LoadReports.Copy(job.Folder, LoadFolder.Log, task.Log);
+        bool hasPage = LoadReports.Copied(job.Folder, LoadFolder.Page, task.Page, terminal);
+        bool hasLog = LoadReports.Copied(job.Folder, LoadFolder.Log, task.Log, terminal);
         if (task.Result.Open)
             ReportedRun.OpenReport(job.Folder, terminal);
-        if (task.Keep is { } keep && end.Outcome == RunOutcome.Finished)
-            await KeptResults.KeepAsync(keep, job.Folder, terminal);
-        return ExitCodeOf(end, report, interruption, terminal);
+        bool isKept = end.Outcome != RunOutcome.Finished || await IsKeptAsync(task.Keep, job.Folder, terminal);
+        int code = ExitCodeOf(end, report, interruption, terminal);
+        // How the load ended says more than that a copy of its report is missing.
+        return code == ExitCode.Done && !(hasPage && hasLog && isKept) ? ExitCode.TargetUnusable : code;
+    }
+
+    private static async Task<bool> IsKeptAsync(KeepSettings? keep, string folder, Terminal terminal)
+    {
+        try
+        {
+            if (keep is not null)
+                await KeptResults.KeepAsync(keep, folder, terminal);
+            return true;
+        }
+        catch (UnusableException e)
+        {
+            terminal.PrintError(e.Message);
+            return false;
+        }
     }
 
     private static async Task<ITargetMonitor> AttachAsync(

@@ -31,10 +31,8 @@ internal static class GateCommand
             await Console.Out.WriteAsync(GateJson.Write(report));
         else
             Print(report, terminal);
-        if (settings.JUnit is { } file)
-            WriteFile(file, JUnitReport.Write(report), append: false);
-        if (environment("GITHUB_STEP_SUMMARY") is { Length: > 0 } summary)
-            Summarize(report, summary, terminal);
+        bool hasFile = settings.JUnit is not { } file || IsWritten(file, JUnitReport.Write(report), append: false, terminal);
+        bool hasSummary = environment("GITHUB_STEP_SUMMARY") is not { Length: > 0 } summary || IsSummarized(report, summary, terminal);
         if (environment("GITHUB_ACTIONS") == "true")
         {
             // On stderr, which the runner reads as well, so that stdout stays one document; and past the console, which could break a line.
@@ -42,7 +40,8 @@ internal static class GateCommand
                 await Console.Error.WriteLineAsync(line);
         }
 
-        return report.Passed ? ExitCode.Done : ExitCode.GateFailed;
+        // A limit that was crossed says more than that a file of it is missing.
+        return !report.Passed ? ExitCode.GateFailed : hasFile && hasSummary ? ExitCode.Done : ExitCode.TargetUnusable;
     }
 
     private static async Task<GateReport> JudgeAsync(GateSettings settings, CancellationToken cancellationToken)
@@ -107,31 +106,37 @@ internal static class GateCommand
     }
 
     /// <summary>Steps share nothing, but one step may call the gate twice: what is there already counts.</summary>
-    private static void Summarize(GateReport report, string file, Terminal terminal)
+    /// <returns>False when it could not be written.</returns>
+    private static bool IsSummarized(GateReport report, string file, Terminal terminal)
     {
         long used = File.Exists(file) ? new FileInfo(file).Length : 0;
         if (used > SummaryBytes - 1_000)
         {
             terminal.Error.WriteLine("The job summary is full; nothing was added to it.");
-            return;
+            return true;
         }
 
-        WriteFile(file, GateMarkdown.Write(report, (int)(SummaryBytes - used)), append: true);
+        if (!IsWritten(file, GateMarkdown.Write(report, (int)(SummaryBytes - used)), append: true, terminal))
+            return false;
         terminal.Error.WriteLine("Summary written to the job summary.");
+        return true;
     }
 
-    private static void WriteFile(string file, string text, bool append)
+    // What cannot be written is said, and what else was asked for is written all the same.
+    private static bool IsWritten(string file, string text, bool append, Terminal terminal)
     {
         try
         {
             byte[] bytes = Encoding.UTF8.GetBytes(text);
             using FileStream stream = new(file, append ? FileMode.Append : FileMode.Create, FileAccess.Write);
             stream.Write(bytes);
+            return true;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new UnusableException(
+            terminal.PrintError(
                 $"Cannot write '{file}': {e.Message.TrimEnd('.')}. Name a file in a folder that is there and that you may write.");
+            return false;
         }
     }
 }

@@ -64,6 +64,12 @@ internal sealed class HistoryOptions
                 "Say where the results are: syncopate history DIR, or, in a database, syncopate history --store CONNECTION");
         }
 
+        if (folder is "")
+        {
+            throw new UsageException("DIR is the name of a folder; found nothing. With --store leave it out: syncopate history --store "
+                + "CONNECTION");
+        }
+
         if (folder is not null && isStored)
         {
             throw new UsageException($"DIR and --store exclude each other. To put what lies below '{folder}' into the database: --store "

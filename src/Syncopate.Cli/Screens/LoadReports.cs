@@ -23,25 +23,27 @@ internal static class LoadReports
             $"Report: {Path.Combine(folder, LoadFolder.Page)}   (also report.md, report.json, {LoadFolder.Log}, run.jsonl)");
     }
 
-    /// <summary>Puts a copy of one of the report's files where the user wants it.</summary>
-    /// <exception cref="UnusableException">It cannot be written there.</exception>
-    public static void Copy(string folder, string name, string? to)
+    /// <summary>Puts a copy of one of the report's files where the user wants it, and says where that cannot be done: what else was asked
+    /// for is done all the same.</summary>
+    /// <returns>False when it could not be written there.</returns>
+    public static bool Copied(string folder, string name, string? to, Terminal terminal)
     {
         if (to is null)
-            return;
+            return true;
         try
         {
             File.Copy(Path.Combine(folder, name), to, overwrite: true);
+            return true;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new UnusableException(
-                $"Cannot write '{to}': {e.Message.TrimEnd('.')}. The file is safe as {Path.Combine(folder, name)}.");
+            terminal.PrintError($"Cannot write '{to}': {e.Message.TrimEnd('.')}. The file is safe as {Path.Combine(folder, name)}.");
+            return false;
         }
     }
 
     private static string Style(string line) =>
-        line.StartsWith("FAIL", StringComparison.Ordinal) ? "[red]"
+        line.StartsWith("FAIL", StringComparison.Ordinal) || line.StartsWith("not judged", StringComparison.Ordinal) ? "[red]"
             : line.StartsWith("Doubt", StringComparison.Ordinal) ? "[yellow]"
             : "[default]";
 }

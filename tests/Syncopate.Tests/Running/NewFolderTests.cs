@@ -30,7 +30,9 @@ public sealed class NewFolderTests : IDisposable
             i => folders[i] = NewFolder.Below(_parent.FullName, Now));
 
         Assert.Equal(folders.Length, folders.Distinct(StringComparer.Ordinal).Count());
-        Assert.Equal(folders.ToHashSet(StringComparer.Ordinal), _parent.EnumerateFileSystemInfos().Select(f => f.FullName).ToHashSet());
+        // And nothing else is left there.
+        IEnumerable<string> made = _parent.EnumerateFileSystemInfos().Select(entry => entry.FullName);
+        Assert.Equal(made.Order(StringComparer.Ordinal), folders.Order(StringComparer.Ordinal));
     }
 
     [Fact]
