@@ -55,6 +55,18 @@ internal static class FigureText
     /// is read for.</summary>
     public static string Ratio(double ratio) => Significant(ratio, DigitsBeside(1, ratio, 3));
 
+    /// <summary>The fewest digits, from three on, with which two figures do not look the same; null where they do with eight.</summary>
+    public static int? DigitsApart(double one, double other)
+    {
+        for (int digits = 3; digits <= MostDigits; digits++)
+        {
+            if (Significant(one, digits) != Significant(other, digits))
+                return digits;
+        }
+
+        return null;
+    }
+
     /// <summary>A share of 100, such as "5%"; nearly all is not all.</summary>
     public static string Percent(double percent, int digits = 2) => !double.IsFinite(percent) ? Missing
         : Significant(percent, Math.Abs(percent) < 100 ? DigitsBeside(100, Math.Abs(percent), digits) : digits) + "%";

@@ -31,7 +31,8 @@ internal static class GateCommand
             await Console.Out.WriteAsync(GateJson.Write(report));
         else
             Print(report, terminal);
-        bool hasFile = settings.JUnit is not { } file || IsWritten(file, JUnitReport.Write(report), append: false, terminal);
+        bool hasFile = settings.JUnit is not { } file
+            || IsWritten(file, JUnitReport.Write(report), append: false, terminal);
         bool hasSummary = environment("GITHUB_STEP_SUMMARY") is not { Length: > 0 } summary || IsSummarized(report, summary, terminal);
         if (environment("GITHUB_ACTIONS") == "true")
         {

@@ -9,6 +9,9 @@ namespace Syncopate.Reporting.Gates;
 /// <param name="Percent">From 0: 10 lets a latency grow by a tenth, and a rate fall to 1/1.1.</param>
 internal sealed record RegressionLimit(Metric Metric, string Name, double Percent)
 {
+    // Percent; what two runs differ by is never so little.
+    private const double LeastChange = 1e-6;
+
     private static readonly Figure Unnamed = Figure.Of(Metric.Mean);
 
     /// <summary>What can be limited, as command lines list it: "mean, p50" and so on.</summary>
@@ -37,7 +40,7 @@ internal sealed record RegressionLimit(Metric Metric, string Name, double Percen
                 $"'{text}' is not a valid limit: it takes a percentage from 0 to 10000, such as 10% or cpu=5%.");
     }
 
-    /// <summary>A relative change in words: "18% slower", "3% less". What shrank did so by a part of what it was, so an
+    /// <summary>A relative change in words: "18% slower", "3% less", "no change". What shrank did so by a part of what it was, so an
     /// answer in a tenth of the time is 90 % faster; a rate that grew is reported by how much it grew, and one that fell by the time that
     /// an answer takes, as limits are.</summary>
     /// <param name="worse">Natural logarithm of how much worse it became; negative for better.</param>
@@ -47,6 +50,8 @@ internal sealed record RegressionLimit(Metric Metric, string Name, double Percen
         double? change = figure.Kind == FigureKind.Rate
             ? Regression.Percent(Math.Abs(worse))
             : Math.Abs(Regression.Percent(worse) ?? double.PositiveInfinity);
+        if (change < LeastChange)
+            return "no change";
         string percent = change is { } finite && double.IsFinite(finite)
             ? Syncopate.Reporting.FigureText.Percent(finite)
             : "beyond any number";

@@ -108,13 +108,15 @@ internal static class ReportDoubts
             yield break;
         IntervalEstimate plain = Fieller.Ratio(
             [.. pairs.Select(p => p.Baseline)], [.. pairs.Select(p => p.Candidate)], 1 - Looks.Confidence);
-        if (plain.Theta < low || plain.Theta > high)
+        // What is outside must be seen to be.
+        if ((plain.Theta < low || plain.Theta > high)
+            && FigureText.DigitsApart(plain.Theta, plain.Theta < low ? low : high) is { } digits)
         {
             string span = plain is { Low: { } from, High: { } to }
                 ? $" ({FigureText.Significant(from)} to {FigureText.Significant(to)})" : "";
             yield return new("uneven", id,
-                $"The ratio of the plain averages is {FigureText.Significant(plain.Theta)}{span}, outside the interval of the typical "
-                + $"round, {FigureText.Significant(low)} to {FigureText.Significant(high)}.",
+                $"The ratio of the plain averages is {FigureText.Significant(plain.Theta, digits)}{span}, outside the interval of the typical "
+                + $"round, {FigureText.Significant(low, digits)} to {FigureText.Significant(high, digits)}.",
                 "A few rounds were far slower than the rest; the typical round and the total time disagree.",
                 "Look at the rounds one by one in run.jsonl.");
         }

@@ -43,7 +43,8 @@ internal static class NewFolder
             return true;
         }
         // In this order: whoever gave up the file has made the folder before.
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException && (File.Exists(claim) || Path.Exists(folder)))
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException
+            && (File.Exists(claim) || Path.Exists(folder)))
         {
             return false;
         }

@@ -127,7 +127,10 @@ public sealed class GateOutputTests
         GateLimit limit = GateLimit.Parse("io-bound.async.threads=5", ThresholdSide.Above);
 
         GateResult result = GateResults.Of(GateResults.Around(200));
-        result = result with { Subjects = [.. result.Subjects.Select(s => s with { Figures = s.Figures with { Threads = null } })] };
+        result = result with
+        {
+            Subjects = [.. result.Subjects.Select(s => s with { Figures = s.Figures with { Threads = null } })],
+        };
 
         GateReport report = Gate.Judge(result, null, new GateRules([limit], []));
 

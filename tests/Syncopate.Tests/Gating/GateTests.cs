@@ -244,6 +244,16 @@ public sealed class GateTests
         Assert.Equal("100% more", RegressionLimit.Parse("bytes=10%").Describe(Math.Log(2)));
     }
 
+    /// <summary>"0% slower" was said of two results that were the same.</summary>
+    [Fact]
+    public void What_did_not_change_is_not_called_slower()
+    {
+        GateResult result = GateResults.Of(GateResults.Around(200));
+
+        Assert.Equal(["no change", "no change"], Gate.Judge(result, result, Nothing).Checks.Select(check => check.Found));
+        Assert.Equal("0.01% slower", RegressionLimit.Usual.Describe(Math.Log(1.0001)));
+    }
+
     [Theory]
     [InlineData(5.0, 0.3, "before the baseline's run")]
     [InlineData(0.3, 5.0, "before this run")]

@@ -48,6 +48,16 @@ public sealed class FigureTextTests
     public void A_ratio_is_on_the_side_of_1_on_which_it_lies(double ratio, string expected) =>
         Assert.Equal(expected, FigureText.Ratio(ratio));
 
+    /// <summary>"0.905, outside the interval, 0.905 to 0.950" contradicts itself.</summary>
+    [Theory]
+    [InlineData(0.5, 0.6, 3)]
+    [InlineData(0.9051, 0.9054, 4)]
+    [InlineData(0.90512, 0.90513, 5)]
+    [InlineData(0.905, 0.905, null)]
+    [InlineData(0.905, 0.905_000_000_01, null)]
+    public void Two_figures_have_the_digits_that_tell_them_apart(double one, double other, int? digits) =>
+        Assert.Equal(digits, FigureText.DigitsApart(one, other));
+
     /// <summary>Of 10,000 requests 3 were answered: "100% failed" is not true, nor is "100% less processor time" of a 300th.</summary>
     [Theory]
     [InlineData(99.97, "99.97%")]
