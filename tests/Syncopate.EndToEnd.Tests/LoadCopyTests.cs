@@ -11,7 +11,7 @@ public sealed class LoadCopyTests
     [Theory]
     [InlineData(3, "--fail-if", "mean > 1ns")]
     [InlineData(4, "--fail-if", "errors > 0")]
-    public async Task A_copy_that_cannot_be_written_does_not_hide_how_the_load_ended(int expected, params string[] limit)
+    public async Task A_copy_that_cannot_be_written_hides_not_how_the_load_ended(int expected, params string[] limit)
     {
         await using LoadSite site = await LoadSite.StartAsync();
         using RunFolder folder = new();

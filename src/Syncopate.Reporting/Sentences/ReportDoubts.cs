@@ -115,8 +115,8 @@ internal static class ReportDoubts
             string span = plain is { Low: { } from, High: { } to }
                 ? $" ({FigureText.Significant(from)} to {FigureText.Significant(to)})" : "";
             yield return new("uneven", id,
-                $"The ratio of the plain averages is {FigureText.Significant(plain.Theta, digits)}{span}, outside the interval of the typical "
-                + $"round, {FigureText.Significant(low, digits)} to {FigureText.Significant(high, digits)}.",
+                $"The ratio of the plain averages is {FigureText.Significant(plain.Theta, digits)}{span}, outside the interval of the "
+                + $"typical round, {FigureText.Significant(low, digits)} to {FigureText.Significant(high, digits)}.",
                 "A few rounds were far slower than the rest; the typical round and the total time disagree.",
                 "Look at the rounds one by one in run.jsonl.");
         }
