@@ -16,6 +16,9 @@ internal static class HistoryBuilder
     // Of forms that are not drawn: a folder of everything that was ever tried has dozens.
     private const int MostNamed = 3;
 
+    // Logarithm of a quotient; below it is a rounding error.
+    private const double LeastMove = 1e-8;
+
     /// <summary>The figures that can be drawn.</summary>
     public static IReadOnlyList<Figure> Drawable { get; } = [.. Figure.All.Where(f => f.Title is not null)];
 
@@ -166,13 +169,19 @@ internal static class HistoryBuilder
                     before,
                     after,
                     change.Probability,
-                    $"{Share(figure, before, after)} {figure.Change(after > before)} since {Date(first.StartedUtc)} ({first.Run})");
+                    $"{Moved(figure, before, after)} since {Date(first.StartedUtc)} ({first.Run})");
             })];
         }
 
         ChangePoint? possible = values.Length < ChangePoints.LeastValues ? null : ChangePoints.Possible(values, found, seed);
         return (Describe(found), possible is { } perhaps ? Describe([.. found, perhaps])[^1] : null);
     }
+
+    /// <summary>How a figure changed, such as "18% slower": of values that scatter otherwise than before, too, which is a change
+    /// without a new median.</summary>
+    internal static string Moved(Figure figure, double before, double after) =>
+        Math.Abs(Math.Log(after / before)) < LeastMove ? "scattered differently around the same median"
+            : $"{Share(figure, before, after)} {figure.Change(after > before)}";
 
     /// <summary>What shrank did so by a part of what it was: an answer in a tenth of the time is 90 % faster. A rate is
     /// expressed as the gate does it, by the time that an answer takes.</summary>

@@ -28,6 +28,14 @@ public sealed class HistoryTests : IDisposable
         Assert.Equal("20% slower since 27 Nov 2026 (run-06)", series.Sentence);
     }
 
+    /// <summary>"0% faster since" was told of values that scatter otherwise around the same median.</summary>
+    [Theory]
+    [InlineData(200, 200, "scattered differently around the same median")]
+    [InlineData(200, 240, "20% slower")]
+    [InlineData(200, 199.9, "0.05% faster")]
+    public void A_change_without_a_new_median_is_not_called_slower_or_faster(double before, double after, string told) =>
+        Assert.Equal(told, HistoryBuilder.Moved(Figure.Named("mean"), before, after));
+
     [Theory]
     [InlineData("rps", "20% slower since 27 Nov 2026 (run-06)", "/s")]
     [InlineData("bytes", "20% more since 27 Nov 2026 (run-06)", " KiB")]
