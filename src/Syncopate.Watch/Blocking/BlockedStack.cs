@@ -109,6 +109,9 @@ internal sealed class BlockedStack
             if (_work.Count == 0 || blocking == _work.Count - 1)
                 return "a work item of the pool";
             int caller = Math.Clamp(blocking + 1, 0, _work.Count - 1);
+            // Likewise into what runs every callback.
+            if (_work.Skip(caller).All(RunsCallbacks))
+                return _work.Skip(caller).Any(IsOfTimers) ? "a callback of a timer" : "a work item of the pool";
             if (_work[caller].Type != FrameReader.Generated)
                 return _work[caller].Name;
             // Nobody wrote its name: who called it can be looked up.
@@ -126,6 +129,12 @@ internal sealed class BlockedStack
 
     /// <summary>Methods from the innermost outward, without what the pool does.</summary>
     public IReadOnlyList<string> Frames => [.. _work.Take(Kept).Select(frame => MethodName.Full(frame.Type, frame.Method))];
+
+    private static bool RunsCallbacks(Frame frame) => IsOfTimers(frame)
+        || frame.Type == "System.Threading.ExecutionContext"
+        || frame.Type.StartsWith("System.Threading.QueueUserWorkItemCallback", StringComparison.Ordinal);
+
+    private static bool IsOfTimers(Frame frame) => frame.Type.StartsWith("System.Threading.TimerQueue", StringComparison.Ordinal);
 
     private static bool IsOfBody(Frame frame) =>
         BlockingRules.Of(frame) is BlockingKind.Sleep or BlockingKind.Socket or BlockingKind.Http or BlockingKind.Data or BlockingKind.File;

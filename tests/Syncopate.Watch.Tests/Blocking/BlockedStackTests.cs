@@ -19,6 +19,17 @@ public sealed class BlockedStackTests
         Of("System.Threading.PortableThreadPool+WorkerThread", "WorkerThreadStart"),
     ];
 
+    /// <summary>A callback that was compiled into its caller was told as "ExecutionContext.RunInternal", which runs everything.</summary>
+    [Theory]
+    [InlineData("a callback of a timer", "System.Threading.TimerQueueTimer")]
+    [InlineData("a work item of the pool", "System.Threading.QueueUserWorkItemCallbackDefaultContext")]
+    [InlineData("ExecutionContext.RunInternal", "Shop.Proxy")]
+    public void What_runs_every_callback_is_no_place(string place, string runs) => Assert.Equal(
+        place,
+        new BlockedStack([
+            Of("System.Threading.Thread", "Sleep"), Of("System.Threading.ExecutionContext", "RunInternal"), Of(runs, "Fire"), .. Pool])
+            .Nearest);
+
     [Fact]
     public void The_innermost_own_frame_is_the_place_and_what_it_calls_the_kind()
     {
