@@ -26,13 +26,6 @@ internal static class PageTrust
 
         """);
 
-    // A journal that lost its header does not say what was run.
-    private static PageMarkup Again(string command) => When(command.Length > 0, Html($"""
-        <h3 id="report-again">Run it again</h3>
-        <pre tabindex="0" role="region" aria-labelledby="report-again"><code>{command}</code></pre>
-
-        """));
-
     /// <summary>A doubt as an entry of a list: what happened, why it matters, what to try.</summary>
     public static PageMarkup Entry(Doubt doubt) => Condition(new(false, doubt.What, $"{doubt.Why} {doubt.Try}"));
 
@@ -41,6 +34,13 @@ internal static class PageTrust
         <li class="{(condition.Met ? "met" : "unmet")}"><i aria-hidden="true">{(condition.Met ? "✓" : "!")}</i><b><span class="unseen">{(condition.Met ? "Yes: " : "Doubt: ")}</span>{condition.Title}</b> {condition.Text}</li>
 
         """);
+
+    // A journal that lost its header does not say what was run.
+    private static PageMarkup Again(string command) => When(command.Length > 0, Html($"""
+        <h3 id="report-again">Run it again</h3>
+        <pre tabindex="0" role="region" aria-labelledby="report-again"><code>{command}</code></pre>
+
+        """));
 
     private static IEnumerable<PageCondition> Conditions(ReportDocument document)
     {

@@ -113,7 +113,7 @@ internal static class ReportCard
         string where = Wording.IsKnown(machine)
             ? $"{machine.Runtime} · {Wording.Plural(machine.Cores, "core")} · {machine.OperatingSystem}"
             : Wording.Name(machine);
-        string when = document.Run.StartedUtc > DateTimeOffset.UnixEpoch
+        string when = document.Run.HasHeader
             ? $" · {document.Run.StartedUtc.UtcDateTime.ToString("d MMM yyyy", CultureInfo.InvariantCulture)}"
             : "";
         return $"{rounds}{where} · {document.Run.Mode} run{when}";

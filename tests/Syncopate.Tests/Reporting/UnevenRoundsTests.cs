@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using Syncopate.Reporting;
 using Xunit;
 
 namespace Syncopate.Tests.Reporting;
