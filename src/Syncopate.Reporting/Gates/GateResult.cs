@@ -230,6 +230,9 @@ internal sealed record GateResult
     {
         string what = string.Create(
             CultureInfo.InvariantCulture, $"{run.StartedUtc.UtcTicks} {run.Seed} {run.Mode} {run.Command}\n{machine.Runtime}");
+        // All that lost their headers are alike in these, and are different runs nevertheless.
+        if (!run.HasHeader)
+            what += string.Create(CultureInfo.InvariantCulture, $"\n{run.DurationSeconds:R}");
         return new Guid(SHA256.HashData(Encoding.UTF8.GetBytes(what)).AsSpan(0, 16));
     }
 

@@ -196,6 +196,7 @@ internal static class HistoryBuilder
         return (values[(values.Count - 1) / 2] + values[values.Count / 2]) / 2;
     }
 
-    /// <summary>A day, such as "12 Nov 2026".</summary>
-    internal static string Date(DateTimeOffset instant) => instant.UtcDateTime.ToString("d MMM yyyy", CultureInfo.InvariantCulture);
+    /// <summary>A day, such as "12 Nov 2026"; of a run whose journal lost its header it is not known.</summary>
+    internal static string Date(DateTimeOffset instant) => instant <= DateTimeOffset.UnixEpoch ? "an unknown day"
+        : instant.UtcDateTime.ToString("d MMM yyyy", CultureInfo.InvariantCulture);
 }

@@ -114,12 +114,16 @@ internal static class HistoryPage
             ? form
             : Form.Parallel);
 
+    private static string Started(HistoryRun run) => run.StartedUtc > DateTimeOffset.UnixEpoch
+        ? run.StartedUtc.UtcDateTime.ToString("d MMM yyyy, HH:mm 'UTC'", CultureInfo.InvariantCulture)
+        : FigureText.Missing;
+
     private static PageMarkup Runs(HistoryReport report) => Html($"""
         <section class="card trust" aria-labelledby="history-runs"><header><h2 id="history-runs">Runs</h2></header>
         {When(report.Notes.Count > 0, Html($"<ul class=\"caveats\">{report.Notes.Select(n => Html($"<li>{n}</li>"))}</ul>"))}
         <details><summary>{Wording.Plural(report.Runs.Count, "run")}</summary>{PageTables.Wrap("Runs in order of time", Html($"""
             <thead><tr><th scope="col">Run</th><th scope="col">Started</th><th scope="col">Runtime</th><th scope="col">Tool</th>{When(report.Machines.Count > 1, Html($"<th scope=\"col\">Machine</th>"))}</tr></thead>
-            <tbody>{report.Runs.Select(r => Html($"<tr><th scope=\"row\">{r.Name}</th><td>{r.StartedUtc.UtcDateTime.ToString("d MMM yyyy, HH:mm 'UTC'", CultureInfo.InvariantCulture)}</td><td>{r.Runtime}</td><td>{r.ToolVersion}{When(r.Partial, Html($", partial"))}</td>{When(report.Machines.Count > 1, Html($"<td>{r.Machine}</td>"))}</tr>"))}</tbody>
+            <tbody>{report.Runs.Select(r => Html($"<tr><th scope=\"row\">{r.Name}</th><td>{Started(r)}</td><td>{r.Runtime}</td><td>{r.ToolVersion}{When(r.Partial, Html($", partial"))}</td>{When(report.Machines.Count > 1, Html($"<td>{r.Machine}</td>"))}</tr>"))}</tbody>
             """))}</details>
         <details id="report-markdown"><summary>This history as Markdown</summary><pre tabindex="0" role="region" aria-label="This history as Markdown"><code>{Markdown(report)}</code></pre></details>
         <p class="note">Changes: E-divisive (Matteson and James, 2014) on the logarithms, with a permutation test at {FigureText.Percent(100 * Statistics.ChangePoints.Level)}. Runs are drawn at equal distances, whatever lay between them.</p></section>

@@ -1,3 +1,4 @@
+using Syncopate.Reporting;
 using Syncopate.Reporting.Gates;
 using Syncopate.Reporting.Runs;
 using Xunit;
@@ -57,6 +58,21 @@ public sealed class GateMachineTests
             StringComparison.Ordinal);
         Assert.EndsWith("the result and the baseline have lost what they say of their machines.", note, StringComparison.Ordinal);
         Assert.False(lost.IsOfSameMachine(lost));
+    }
+
+    /// <summary>A database took the second of them for the first, which was "there already".</summary>
+    [Fact]
+    public void Two_runs_that_lost_their_headers_are_two_runs()
+    {
+        ReportDocument whole = GateResults.Report(GateResults.Around(200));
+        ReportDocument Lost(double seconds) => whole with
+        {
+            Machine = ReportBuilder.UnknownMachine,
+            Run = whole.Run with { Seed = 0, Command = "", StartedUtc = DateTimeOffset.UnixEpoch, DurationSeconds = seconds },
+        };
+
+        Assert.NotEqual(GateResult.Of(Lost(10), "one").Run, GateResult.Of(Lost(11), "other").Run);
+        Assert.Equal(GateResult.Of(Lost(10), "one").Run, GateResult.Of(Lost(10), "again").Run);
     }
 
     /// <summary>A machine that is made for a job has a new name each time, and no system tells all of them.</summary>

@@ -28,6 +28,18 @@ public sealed class HistoryTests : IDisposable
         Assert.Equal("20% slower since 27 Nov 2026 (run-06)", series.Sentence);
     }
 
+    [Fact]
+    public void A_run_whose_journal_lost_its_header_is_not_of_1970()
+    {
+        GateResult lost = Run(200, 0) with { StartedUtc = DateTimeOffset.UnixEpoch };
+
+        HistoryReport report = HistoryBuilder.Build([lost, Run(200, 1)], [], 1, HistoryBuilder.Usual);
+
+        string page = HistoryPage.Write(report);
+        Assert.DoesNotContain("1 Jan 1970", page, StringComparison.Ordinal);
+        Assert.Contains("Each point is a run, from an unknown day to ", page, StringComparison.Ordinal);
+    }
+
     /// <summary>"0% faster since" was told of values that scatter otherwise around the same median.</summary>
     [Theory]
     [InlineData(200, 200, "scattered differently around the same median")]
