@@ -63,6 +63,24 @@ public sealed class MergedLoadTests
         Assert.Equal(one.ValueAtQuantile(0.99), result.Latencies.ValueAtQuantile(0.99));
     }
 
+    /// <summary>At a rate agents begin one after the other: a second agent's slowest request was said to be due as much too
+    /// early.</summary>
+    [Fact]
+    public void Slowest_requests_of_an_agent_that_begins_later_are_due_as_much_later_in_the_whole_load()
+    {
+        List<LoadInterval> told = [];
+        LoadRequest request = new("/", Arrivals.AtRate(2, TimeSpan.FromSeconds(1))) { Intervals = new Receiver(told.Add) };
+        MergedLoad load = new(request, parts: 2, TimeProvider.System);
+
+        load.Keep(0, Slow('a', 10, 30));
+        load.Keep(1, Slow('b', 10, 20), phaseMicroseconds: 500_000);
+        LoadResult result = load.ToResult([End(0), End(0)], isCancelled: false, failure: null);
+
+        Assert.Equal([10, 500_000_010], result.Slowest.Select(slow => slow.DueNanoseconds));
+        Assert.Equal([30, 20], result.Slowest.Select(slow => slow.LatencyNanoseconds));
+        Assert.Equal(result.Slowest, Assert.Single(told).Slowest);
+    }
+
     /// <summary>A page that shows the load asks from a thread of its own.</summary>
     [Fact]
     public async Task How_far_it_has_come_can_be_asked_while_intervals_come()
@@ -205,5 +223,21 @@ public sealed class MergedLoadTests
     private static string Busy(double nanoseconds) => Sent(
         IntervalRecords.Nothing(0, Second) with { InFlightNanoseconds = nanoseconds, ActiveNanoseconds = Second });
 
+    private static string Slow(char trace, long due, long latency)
+    {
+        string empty = HistogramCodec.Encode(new Histogram());
+        return Sent(IntervalRecords.Nothing(0, Second) with
+        {
+            Services = empty,
+            Lateness = empty,
+            Slowest = [new SlowRequest(new string(trace, 32), due, latency, null)],
+        });
+    }
+
     private static string Sent(IntervalRecord figures) => new AgentInterval(figures, 0, null).ToText();
+
+    private sealed class Receiver(Action<LoadInterval> receive) : IProgress<LoadInterval>
+    {
+        public void Report(LoadInterval value) => receive(value);
+    }
 }

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using Syncopate.Load;
+using Syncopate.Units;
 
 namespace Syncopate.Cluster.Loads;
 
@@ -13,6 +14,20 @@ internal sealed record AgentInterval(IntervalRecord Figures, long Discarded, lon
     /// <summary>An interval of a load that began at a timestamp.</summary>
     public static AgentInterval Of(LoadInterval interval, long started, double nanosecondsPerTick) =>
         new(interval.ToRecord(started, nanosecondsPerTick), interval.Discarded, interval.FailedBodyBytes);
+
+    /// <summary>The same with its slowest requests as they lie in the whole load: due times count from the start of all. By how much the
+    /// agent was late beyond its phase is known at its end alone, and no latency has it.</summary>
+    /// <param name="phaseMicroseconds">How long after the start of all it was to begin.</param>
+    public AgentInterval InWhole(long phaseMicroseconds)
+    {
+        long phase = (long)Microseconds.ToNanoseconds(phaseMicroseconds);
+        // A list that was read is no null, but what is in it may be.
+        IEnumerable<SlowRequest> slowest = (Figures.Slowest ?? []).Where(slow => slow is not null);
+        return Figures.Slowest is null || phase == 0 ? this : this with
+        {
+            Figures = Figures with { Slowest = [.. slowest.Select(slow => slow with { DueNanoseconds = slow.DueNanoseconds + phase })] },
+        };
+    }
 
     public string ToText() => JsonSerializer.Serialize(this, LoadJson.Default.AgentInterval);
 }

@@ -39,10 +39,13 @@ internal sealed class MergedLoad(LoadRequest request, int parts, TimeProvider ti
     }
 
     /// <summary>Takes an interval of a part; each once, and of each part in order.</summary>
+    /// <param name="part">The part.</param>
+    /// <param name="body">As the agent sent it.</param>
+    /// <param name="phaseMicroseconds">How long after the start of all the part was to begin.</param>
     /// <exception cref="ClusterException">It cannot be read; nothing of it was taken.</exception>
-    public void Keep(int part, string body)
+    public void Keep(int part, string body, long phaseMicroseconds = 0)
     {
-        AgentInterval interval = ClusterJson.Read(body, LoadJson.Default.AgentInterval);
+        AgentInterval interval = ClusterJson.Read(body, LoadJson.Default.AgentInterval).InWhole(phaseMicroseconds);
         DecodedInterval decoded;
         try
         {
