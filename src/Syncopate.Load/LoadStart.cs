@@ -12,6 +12,9 @@ internal sealed class LoadStart
     private static readonly TimeSpan Coarse = TimeSpan.FromMilliseconds(2);
     private static readonly TimeSpan Spin = TimeSpan.FromMilliseconds(0.2);
 
+    // A handle is awaited for some 24 days at most; what is farther away is awaited in pieces.
+    private static readonly TimeSpan LongestWait = TimeSpan.FromDays(1);
+
     private readonly TaskCompletionSource _ready = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource _told = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private long _at; // Written once, before it is reported.
@@ -50,6 +53,8 @@ internal sealed class LoadStart
     private void WaitUntil(TimeProvider time, CancellationToken stop)
     {
         TimeSpan left = Left(time) - Coarse;
+        for (; left > LongestWait && !stop.IsCancellationRequested; left = Left(time) - Coarse)
+            stop.WaitHandle.WaitOne(LongestWait);
         if (left > TimeSpan.Zero && !stop.IsCancellationRequested)
             stop.WaitHandle.WaitOne(left);
         while (!stop.IsCancellationRequested && SleepFor(Left(time) - Spin))

@@ -90,22 +90,22 @@ public sealed class FleetTests(Database database)
     [Fact]
     public async Task An_agent_that_hears_of_the_start_after_it_does_not_begin_and_says_so()
     {
-        JoinAddress address = await database.NewAddressAsync();
-        await using PostgresConductorLink conductor = await PostgresConductorLink.OpenAsync(address, Token);
-        await conductor.TakeAsync(null, Token);
-        Idle work = new();
-        await using Crowd crowd = new(address, work);
-        AgentSight agent = (await UntilAsync(() => conductor.AgentsAsync(Token), agents => agents is [{ Clock: not null }]))[0];
-        await conductor.CommandAsync(Command(agent, CommandKind.Prepare, (long)TimeSpan.FromMinutes(1).TotalMicroseconds), Token);
-        IntervalMark[] marks = [new(agent.Id, agent.Incarnation, 0)];
-        RoundSight ready = await UntilAsync(() => conductor.LookAsync(Run, 1, marks, Token), sight => sight.Replies.Count > 0);
+        (string reason, bool hasBegun) = await TellOfStartAsync(TimeSpan.FromMilliseconds(-40));
 
-        await conductor.CommandAsync(Command(agent, CommandKind.Start, ready.ServerMicroseconds - 40_000), Token);
-        RoundSight end = await UntilAsync(() => conductor.LookAsync(Run, 1, marks, Token), sight => sight.Replies.Count > 1);
+        Assert.Matches("^it heard of the start [0-9]+ ms after it$", reason);
+        Assert.False(hasBegun);
+    }
 
-        AgentReply late = Assert.Single(end.Replies, reply => reply.Reply.Kind == ReplyKind.Failed).Reply;
-        Assert.Matches("^it heard of the start [0-9]+ ms after it$", late.Body);
-        Assert.False(work.HasBegun);
+    /// <summary>It waited for as long as the clock had been set forward; no timer goes as far as the second one.</summary>
+    [Theory]
+    [InlineData(1)]
+    [InlineData(1_500)]
+    public async Task An_agent_whose_database_s_clock_was_set_forward_does_not_wait_for_the_start(int hours)
+    {
+        (string reason, bool hasBegun) = await TellOfStartAsync(TimeSpan.FromHours(hours));
+
+        Assert.Matches("^its start was [0-9,]+ s away: the database's clock was set forward$", reason);
+        Assert.False(hasBegun);
     }
 
     /// <summary>It holds its lock, and nobody could stop the load through it.</summary>
@@ -152,6 +152,27 @@ public sealed class FleetTests(Database database)
         Assert.Contains("can send", listing.Output, StringComparison.Ordinal);
         Assert.Contains($"{seen.Card.PerSecond:#,0}/s", listing.Output, StringComparison.Ordinal);
         Assert.Contains($"takes {seen.Card.PerSecond:#,0} requests per second", agent.Error, StringComparison.Ordinal);
+    }
+
+    /// <summary>What an agent that is ready answers when it is told of a start.</summary>
+    private async Task<(string Reason, bool HasBegun)> TellOfStartAsync(TimeSpan away)
+    {
+        JoinAddress address = await database.NewAddressAsync();
+        await using PostgresConductorLink conductor = await PostgresConductorLink.OpenAsync(address, Token);
+        await conductor.TakeAsync(null, Token);
+        Idle work = new();
+        await using Crowd crowd = new(address, work);
+        AgentSight agent = (await UntilAsync(() => conductor.AgentsAsync(Token), agents => agents is [{ Clock: not null }]))[0];
+        await conductor.CommandAsync(Command(agent, CommandKind.Prepare, (long)TimeSpan.FromMinutes(1).TotalMicroseconds), Token);
+        IntervalMark[] marks = [new(agent.Id, agent.Incarnation, 0)];
+        RoundSight ready = await UntilAsync(() => conductor.LookAsync(Run, 1, marks, Token), sight => sight.Replies.Count > 0);
+
+        long start = ready.ServerMicroseconds + (long)away.TotalMicroseconds;
+        await conductor.CommandAsync(Command(agent, CommandKind.Start, start), Token);
+        RoundSight end = await UntilAsync(() => conductor.LookAsync(Run, 1, marks, Token), sight => sight.Replies.Count > 1);
+
+        AgentReply failed = Assert.Single(end.Replies, reply => reply.Reply.Kind == ReplyKind.Failed).Reply;
+        return (failed.Body, work.HasBegun);
     }
 
     private static Dictionary<int, AgentCommand> Command(AgentSight agent, CommandKind kind, long microseconds) => new()

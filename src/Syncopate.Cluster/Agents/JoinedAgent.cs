@@ -29,6 +29,9 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
     private static readonly TimeSpan LongestRetry = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan ClockAge = TimeSpan.FromSeconds(10);
 
+    // No conductor tells of a start that is so far away: the common clock was set since it was read, and a timer may not go so far.
+    private static readonly TimeSpan FarthestStart = TimeSpan.FromMinutes(5);
+
     // A conductor that was cut off is back within ten seconds, or has given up.
     private static readonly TimeSpan ConductorAway = TimeSpan.FromSeconds(15);
 
@@ -36,6 +39,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
     private readonly AgentOutbox _outbox = new();
     private AgentSeat? _seat;
     private AgentClock? _clock;
+    private bool _wasClockSet; // Whether a start said that the common clock is another one than it was.
     private AgentRound? _round;
     private long _after; // The last command that was heard.
     private bool _isReleased = true;
@@ -218,8 +222,9 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
     {
         _round?.Break("a new round has begun");
         Task before = _round?.Ended ?? Task.CompletedTask;
-        if (_clock is null || _time.GetElapsedTime(_clock.MeasuredTimestamp) > ClockAge)
+        if (_clock is null || _wasClockSet || _time.GetElapsedTime(_clock.MeasuredTimestamp) > ClockAge)
             _clock = await MeasureClockAsync(link, cancellationToken).ConfigureAwait(false);
+        _wasClockSet = false;
         await link.DescribeAsync(_clock.Reading, isBusy: true, cancellationToken).ConfigureAwait(false);
         (_isReleased, _mayHaveKept, _mayHaveOrders) = (false, true, true);
         _conductorSeen = _time.GetTimestamp();
@@ -241,8 +246,12 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
         TimeSpan late = _time.GetElapsedTime(timestamp, _time.GetTimestamp());
         if (round.HasBegun)
             return; // Told twice.
+        bool isFar = late.Duration() > FarthestStart;
+        _wasClockSet |= isFar;
         if (late > TimeSpan.Zero)
             round.Break(FormattableString.Invariant($"{AgentReply.HeardLate} {late.TotalMilliseconds:0} ms after it"));
+        else if (isFar)
+            round.Break(FormattableString.Invariant($"its start was {-late.TotalSeconds:#,0} s away: the database's clock was set forward"));
         else
             round.Begin(timestamp);
     }

@@ -50,6 +50,25 @@ public sealed class LoadStartTests
         Assert.True(start.Ready.IsCompletedSuccessfully);
     }
 
+    /// <summary>A handle is not awaited for months: it ended the load by an exception about an argument.</summary>
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_time_that_is_months_away_is_awaited_and_the_load_can_be_stopped(bool isOnPool)
+    {
+        using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        LoadStart start = new();
+        AskedTime time = new();
+
+        start.Begin(TimeProvider.System.GetTimestamp() + 60 * 86_400 * TimeProvider.System.TimestampFrequency);
+        Task waiting = Task.Run(() => WaitAsync(start, isOnPool, time, stop.Token), TestContext.Current.CancellationToken);
+        await time.Asked;
+        await stop.CancelAsync();
+        await waiting;
+
+        Assert.True(start.Ready.IsCompletedSuccessfully);
+    }
+
     /// <summary>Four agents that spin keep each other from two processors for as long as they spin, and begin as far apart: it was a
     /// millisecond and a half. A busy machine wakes a thread later, which then spins for less.</summary>
     [Theory]
@@ -81,6 +100,20 @@ public sealed class LoadStartTests
 
     // As a load with threads of its own does.
     private static void Block(LoadStart start, TimeProvider time, CancellationToken stop) => start.Hold(time, stop);
+
+    /// <summary>The system's clock, and whether anybody has asked it.</summary>
+    private sealed class AskedTime : TimeProvider
+    {
+        private readonly TaskCompletionSource _asked = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+        public Task Asked => _asked.Task;
+
+        public override long GetTimestamp()
+        {
+            _asked.TrySetResult();
+            return base.GetTimestamp();
+        }
+    }
 
     /// <summary>The system's clock, and what it said first.</summary>
     private sealed class FirstReads : TimeProvider
