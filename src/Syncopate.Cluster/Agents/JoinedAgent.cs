@@ -249,11 +249,18 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
         bool isFar = late.Duration() > FarthestStart;
         _wasClockSet |= isFar;
         if (late > TimeSpan.Zero)
+        {
             round.Break(FormattableString.Invariant($"{AgentReply.HeardLate} {late.TotalMilliseconds:0} ms after it"));
+        }
         else if (isFar)
-            round.Break(FormattableString.Invariant($"its start was {-late.TotalSeconds:#,0} s away: the database's clock was set forward"));
+        {
+            round.Break(FormattableString.Invariant(
+                $"its start was {-late.TotalSeconds:#,0} s away: the database's clock was set forward"));
+        }
         else
+        {
             round.Begin(timestamp);
+        }
     }
 
     // Intervals and replies in the order in which they arose: who has heard of the end has all that came before.

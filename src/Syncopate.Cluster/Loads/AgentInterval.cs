@@ -20,13 +20,16 @@ internal sealed record AgentInterval(IntervalRecord Figures, long Discarded, lon
     /// <param name="phaseMicroseconds">How long after the start of all it was to begin.</param>
     public AgentInterval InWhole(long phaseMicroseconds)
     {
+        if (Figures.Slowest is not { } own || phaseMicroseconds == 0)
+            return this;
         long phase = (long)Microseconds.ToNanoseconds(phaseMicroseconds);
-        // A list that was read is no null, but what is in it may be.
-        IEnumerable<SlowRequest> slowest = (Figures.Slowest ?? []).Where(slow => slow is not null);
-        return Figures.Slowest is null || phase == 0 ? this : this with
-        {
-            Figures = Figures with { Slowest = [.. slowest.Select(slow => slow with { DueNanoseconds = slow.DueNanoseconds + phase })] },
-        };
+        IReadOnlyList<SlowRequest> slowest =
+        [
+            .. from slow in own
+               where slow is not null // A list that was read is no null, but what is in it may be.
+               select slow with { DueNanoseconds = slow.DueNanoseconds + phase },
+        ];
+        return this with { Figures = Figures with { Slowest = slowest } };
     }
 
     public string ToText() => JsonSerializer.Serialize(this, LoadJson.Default.AgentInterval);

@@ -41,7 +41,7 @@ internal sealed class LoadedServer : IAsyncDisposable
     /// <param name="attach">Attaches to a process.</param>
     /// <param name="makeFolder">Makes the folder where a server that is started writes its log; not called for others.</param>
     /// <param name="cancellationToken">Gives up, and ends what was started.</param>
-    /// <exception cref="TargetNotAllowedException">The host is not allowed.</exception>
+    /// <exception cref="TargetNotAllowedException">The host is not allowed, or it is another machine than that of the process.</exception>
     /// <exception cref="TargetFailedException">Nobody listens there, or not in the way the URL says; the server did not start; or its
     /// process cannot be watched.</exception>
     public static async Task<LoadedServer> OpenAsync(
@@ -50,6 +50,8 @@ internal sealed class LoadedServer : IAsyncDisposable
     {
         if (load.Launch is { } words)
             return await StartAsync(load, words, makeFolder, cancellationToken).ConfigureAwait(false);
+        if (load.ProcessId is not null)
+            await FindHereAsync(load, "--pid watches a process of this machine", cancellationToken).ConfigureAwait(false);
         HttpTarget target = await LoadTarget.OpenAsync(load.Address, load.Settings, cancellationToken).ConfigureAwait(false);
         ITargetMonitor? attached = load.ProcessId is { } id ? await attach(id, cancellationToken).ConfigureAwait(false) : null;
         return new LoadedServer(target, null, null, attached);
@@ -69,8 +71,7 @@ internal sealed class LoadedServer : IAsyncDisposable
     private static async Task<LoadedServer> StartAsync(
         RequestedLoad load, IReadOnlyList<string> words, Func<string> makeFolder, CancellationToken cancellationToken)
     {
-        HttpTarget found = await LoadTarget.ResolveAsync(load.Address.Base, load.Settings.AllowedHosts, cancellationToken)
-            .ConfigureAwait(false);
+        HttpTarget found = await FindHereAsync(load, "--launch starts a server on this machine", cancellationToken).ConfigureAwait(false);
         ServerCommand command = ServerCommand.Of("the server of --launch", words, found);
         MonitorListener monitors = new();
         ServerProcess? server = null;
@@ -88,5 +89,17 @@ internal sealed class LoadedServer : IAsyncDisposable
             await monitors.DisposeAsync().ConfigureAwait(false);
             throw;
         }
+    }
+
+    // Whoever asks, and not only on a line: the figures of a process here say nothing of a load that goes elsewhere.
+    private static async Task<HttpTarget> FindHereAsync(
+        RequestedLoad load, string what, CancellationToken cancellationToken)
+    {
+        HttpTarget target = await LoadTarget
+            .ResolveAsync(load.Address.Base, load.Settings.AllowedHosts, cancellationToken).ConfigureAwait(false);
+        return OwnAddress.Is(target.EndPoint.Address)
+            ? target
+            : throw new TargetNotAllowedException($"{what}, but {target.BaseAddress.Authority} is another one. "
+                + "Use a URL of localhost, or of an address of this machine.");
     }
 }

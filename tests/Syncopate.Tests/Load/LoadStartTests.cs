@@ -56,12 +56,13 @@ public sealed class LoadStartTests
     [InlineData(false)]
     public async Task A_time_that_is_months_away_is_awaited_and_the_load_can_be_stopped(bool isOnPool)
     {
-        using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        CancellationToken token = TestContext.Current.CancellationToken;
+        using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(token);
         LoadStart start = new();
         AskedTime time = new();
 
         start.Begin(TimeProvider.System.GetTimestamp() + 60 * 86_400 * TimeProvider.System.TimestampFrequency);
-        Task waiting = Task.Run(() => WaitAsync(start, isOnPool, time, stop.Token), TestContext.Current.CancellationToken);
+        Task waiting = Task.Run(() => WaitAsync(start, isOnPool, time, stop.Token), token);
         await time.Asked;
         await stop.CancelAsync();
         await waiting;

@@ -67,6 +67,34 @@ public sealed class LoadJobTests
         Assert.Contains("--allow-host 192.0.2.1", refused.Message, StringComparison.Ordinal);
     }
 
+    /// <summary>Only the line of the command was checked: whoever else asks would have seen the figures of a process here beside a load
+    /// that goes elsewhere.</summary>
+    [Theory]
+    [InlineData(true, "--launch starts a server on this machine")]
+    [InlineData(false, "--pid watches a process of this machine")]
+    public async Task No_process_here_is_started_or_watched_for_a_load_that_goes_elsewhere(bool isLaunched, string said)
+    {
+        await using ScriptedServer server = ScriptedServer.Answering(ScriptedServer.Good);
+        using SimulatedDisk disk = new();
+        LoadHost host = Host(disk, new PlannedEngine(_ => Result())) with
+        {
+            CreateFolder = () => throw new InvalidOperationException("Nothing is to be started."),
+        };
+        RequestedLoad asked = Asked(server);
+        asked = asked with
+        {
+            Address = LoadAddress.Parse("http://192.0.2.1:5080/orders"), // Of a block that is for documentation alone (RFC 5737).
+            Settings = asked.Settings with { AllowedHosts = ["192.0.2.1"] },
+            Launch = isLaunched ? ["/no/such"] : null,
+            ProcessId = isLaunched ? null : 4711,
+        };
+
+        TargetNotAllowedException refused =
+            await Assert.ThrowsAsync<TargetNotAllowedException>(() => new LoadJob(asked, host).RunAsync(Token));
+
+        Assert.StartsWith($"{said}, but 192.0.2.1:5080 is another one.", refused.Message, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_disk_that_is_full_ends_the_load_and_keeps_what_was_written()
     {
