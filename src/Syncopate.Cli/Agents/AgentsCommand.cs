@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Globalization;
 using System.Text.Json;
 using Spectre.Console;
 using Syncopate.Cli.Databases;
@@ -8,7 +7,6 @@ using Syncopate.Cli.Screens;
 using Syncopate.Cluster;
 using Syncopate.Cluster.Links;
 using Syncopate.Cluster.Links.Postgres;
-using Syncopate.Units;
 
 namespace Syncopate.Cli.Agents;
 
@@ -24,7 +22,7 @@ internal static class AgentsCommand
             Description = "As the owner of the database: make the tables, and a role whose members may be agents and nothing else."
         };
         Command command = new("agents", "List the machines that have joined a database: machine, cores, what it can send, clock, "
-            + "round trip, state, version.");
+            + "round trip, state, version, limits.");
         foreach (Option option in new[] { join.Option, json, setup })
             command.Options.Add(option);
         command.SetAction(async (line, token) =>
@@ -85,22 +83,7 @@ internal static class AgentsCommand
             return;
         }
 
-        terminal.Out.WriteLine(
-            $"{"agent",-20}{"machine",-20}{"cores",6}{"can send",12}{"clock off",14}{"round trip",13}  {"state",-7}version");
-        foreach (AgentSight agent in agents)
-            terminal.Out.WriteLine(Terminal.Printable(Line(agent)));
-    }
-
-    private static string Line(AgentSight agent)
-    {
-        string offset = agent.Clock is { } clock ? string.Create(CultureInfo.InvariantCulture,
-            $"{Microseconds.ToMilliseconds(clock.WallOffsetMicroseconds):+0.0;-0.0} ms") : "?";
-        string trip = agent.Clock is { } reading ? string.Create(CultureInfo.InvariantCulture,
-            $"{Microseconds.ToMilliseconds(reading.RoundTripMicroseconds):0.00} ms") : "?";
-        string cores = agent.Card.Cores.ToString(CultureInfo.InvariantCulture);
-        string most = agent.Card.PerSecond is { } perSecond ? string.Create(CultureInfo.InvariantCulture, $"{perSecond:#,0}/s") : "?";
-        string build = agent.Card.Protocol == ClusterProtocol.Current ? "" : " (another build)";
-        return $"{agent.Card.Name,-20}{agent.Card.Machine,-20}{cores,6}{most,12}{offset,14}{trip,13}  "
-            + $"{(agent.IsBusy ? "busy" : "idle"),-7}{agent.Card.Version}{build}   may load: {agent.Card.Limits}";
+        foreach (string line in AgentTable.Lines(agents))
+            terminal.Out.WriteLine(Terminal.Printable(line));
     }
 }
