@@ -19,7 +19,7 @@ public sealed class AgentTableTests
     [Fact]
     public void It_has_all_that_is_known_of_an_agent()
     {
-        string[] lines = [.. AgentTable.Lines([Small])];
+        IReadOnlyList<string> lines = AgentTable.Lines([Small]);
 
         Assert.Equal(
             [
