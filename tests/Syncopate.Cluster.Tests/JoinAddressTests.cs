@@ -22,6 +22,8 @@ public sealed class JoinAddressTests
 
         Assert.Equal(isSafe, connection.Contains("SSL Mode=Verify", StringComparison.Ordinal));
         Assert.Equal(isSafe, connection.Contains("Require Auth=ScramSHA256", StringComparison.OrdinalIgnoreCase));
+        // Else whoever has a ticket of Kerberos might be spoken to by that, without TLS.
+        Assert.Equal(isSafe, connection.Contains("GSS Encryption Mode=Disable", StringComparison.Ordinal));
     }
 
     [Theory]
@@ -34,6 +36,7 @@ public sealed class JoinAddressTests
     [InlineData("Host=db.example.com;Root Certificate=/nowhere/ca.pem;Password=" + Canary, "Root Certificate=/nowhere/ca.pem")]
     [InlineData("Host=localhost;SSL Key=/nowhere/key.pem;Password=" + Canary, "SSL Key=/nowhere/key.pem")]
     [InlineData("Host=db.example.com;Require Auth=ScramSHA256Plus;Password=" + Canary, "Channel Binding=Require")]
+    [InlineData("Host=db.example.com;GSS Encryption Mode=Require;Password=" + Canary, "asks for GSS Encryption Mode=Require")]
     [InlineData("Database=x;Password=" + Canary, "no host")]
     [InlineData("Host=a,b;Password=" + Canary, "several hosts")]
     [InlineData("Hots=a;Password=" + Canary, "cannot be read")]

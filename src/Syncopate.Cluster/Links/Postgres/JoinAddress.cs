@@ -117,6 +117,15 @@ internal sealed class JoinAddress
                 + "Name the one that signed the server's: Root Certificate=FILE; or leave SSL Mode out: then the name is checked, too.");
         }
 
+        // The client would take it where a ticket of Kerberos and the server allow it, and then no TLS and no certificate.
+        if (builder.GssEncryptionMode == GssEncryptionMode.Require)
+        {
+            throw new ClusterException(
+                $"The connection to {builder.Host} asks for GSS Encryption Mode=Require, by which there is no TLS and no certificate. "
+                    + "Leave it out.");
+        }
+
+        builder.GssEncryptionMode = GssEncryptionMode.Disable;
         builder.RequireAuth = builder.RequireAuth is null ? "ScramSHA256" : builder.RequireAuth;
         if (!builder.RequireAuth.Replace("-", "", StringComparison.Ordinal).Equals("ScramSHA256", StringComparison.OrdinalIgnoreCase))
         {
