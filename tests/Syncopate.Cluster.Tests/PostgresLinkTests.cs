@@ -329,11 +329,15 @@ public sealed class PostgresLinkTests(Database database)
     {
         NpgsqlConnectionStringBuilder owner = await database.NewAsync();
         await Database.ExecuteAsync(owner.ConnectionString, before);
+        JoinAddress address = JoinAddress.Parse(owner.ConnectionString);
 
-        ClusterException refused = await Assert.ThrowsAsync<ClusterException>(
-            () => PostgresConductorLink.OpenAsync(JoinAddress.Parse(owner.ConnectionString), Token));
+        ClusterException refused = await Assert.ThrowsAsync<ClusterException>(() => PostgresConductorLink.OpenAsync(address, Token));
+        ClusterException agent = await Assert.ThrowsAsync<ClusterException>(() => PostgresAgentLink.OpenAsync(address, "a", Token));
+        ClusterException setup = await Assert.ThrowsAsync<ClusterException>(() => ClusterRoles.CreateAsync(address, Token));
 
-        Assert.Contains(said, refused.Message, StringComparison.Ordinal);
+        Assert.All([refused, agent, setup], e => Assert.Contains(said, e.Message, StringComparison.Ordinal));
+        Assert.Equal(1, await Database.CountAsync(owner.ConnectionString, "pg_class where relnamespace = 'syncopate'::regnamespace "
+            + "and relkind = 'r'"));
     }
 
     [Fact]

@@ -30,6 +30,24 @@ public sealed class AgentTextTests
             ("agent a1", "5 users: 100 answers, 0 failed, began at most 70 ms late, free for at least 75% of the time"), (head, text));
     }
 
+    /// <summary>A generator on the thread pool has no threads of its own: it is judged by its machine's processors.</summary>
+    [Theory]
+    [InlineData(0.9, false, false)]
+    [InlineData(0.93, false, true)]
+    [InlineData(0.5, true, false)]
+    [InlineData(0.6, true, true)]
+    public void An_agent_that_was_the_limit_is_a_doubt(double busy, bool isOfProcessors, bool isLimit)
+    {
+        AgentPart part = Part("a1") with { BusyShare = busy, IsOfProcessors = isOfProcessors };
+
+        Doubt[] doubts = [.. AgentText.Doubts([part, Part("a2")])];
+
+        Assert.Equal(isLimit ? 1 : 0, doubts.Length);
+        Assert.All(doubts, doubt => Assert.Equal(AgentText.Limit, doubt.Code));
+        Assert.All(doubts, doubt => Assert.StartsWith("Agent a1 was the limit of its part", doubt.What, StringComparison.Ordinal));
+        Assert.Equal(isLimit, AgentText.Of(part).WasTheLimit);
+    }
+
     /// <summary>The conditions of a slot are those of the machine that coordinates: what sends is elsewhere.</summary>
     [Theory]
     [InlineData(null, false)]
