@@ -15,6 +15,7 @@ internal sealed class CountingRelay : IAsyncDisposable
     private readonly int _port;
     private readonly Task _accepting;
     private int _questions;
+    private volatile bool _isCut; // Nothing is handed on any more; whoever tests says so.
     private int _lastAsked; // 1 when the last bytes came from a session, 0 when they were an answer.
 
     /// <param name="target">The database, on this machine.</param>
@@ -33,6 +34,9 @@ internal sealed class CountingRelay : IAsyncDisposable
 
     /// <summary>How often something was asked after an answer: the round trips of one session that asks.</summary>
     public int Questions => Volatile.Read(ref _questions);
+
+    /// <summary>Loses all that comes from now on. Both sides have their connections, as by a cable that is cut.</summary>
+    public void Cut() => _isCut = true;
 
     public async ValueTask DisposeAsync()
     {
@@ -74,6 +78,8 @@ internal sealed class CountingRelay : IAsyncDisposable
             {
                 if (Interlocked.Exchange(ref _lastAsked, isAsking ? 1 : 0) == 0 && isAsking)
                     Interlocked.Increment(ref _questions);
+                if (_isCut)
+                    continue;
                 for (int sent = 0; sent < count;)
                     sent += await to.SendAsync(buffer.AsMemory(sent, count - sent), _end.Token);
             }
