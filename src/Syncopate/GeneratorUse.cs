@@ -83,6 +83,9 @@ internal sealed record AgentPart
     // As for a load from one process (LoadDoubts): beyond half of all processors, work waits for one.
     private const double ProcessorsLimitShare = 0.5;
 
+    /// <summary>How near it came to being the limit, which begins above 1; null when that is not known.</summary>
+    internal double? LimitRatio => BusyShare / (IsOfProcessors ? ProcessorsLimitShare : LimitShare);
+
     /// <summary>Whether the agent, and not the target, set the pace of its part.</summary>
     [System.Text.Json.Serialization.JsonIgnore]
     public bool WasTheLimit => BusyShare > (IsOfProcessors ? ProcessorsLimitShare : LimitShare);

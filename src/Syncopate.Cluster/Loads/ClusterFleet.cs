@@ -105,27 +105,7 @@ internal sealed class ClusterFleet : IAsyncDisposable
             _stolen[part.Name] = (before + stolen, loads + 1);
         }
 
-        if (!_parts.TryGetValue(part.Name, out AgentPart? sum))
-        {
-            _parts[part.Name] = part;
-            return;
-        }
-
-        _parts[part.Name] = part with
-        {
-            Part = sum.Part == part.Part ? part.Part : SeveralParts,
-            Count = sum.Count + part.Count,
-            Errors = sum.Errors + part.Errors,
-            CpuNanoseconds = sum.CpuNanoseconds + part.CpuNanoseconds,
-            StartedLateMicroseconds = Most(sum.StartedLateMicroseconds, part.StartedLateMicroseconds),
-            ApartMicroseconds = Most(sum.ApartMicroseconds, part.ApartMicroseconds),
-            RoundTripMicroseconds = Math.Max(sum.RoundTripMicroseconds, part.RoundTripMicroseconds),
-            BusyShare = Most(sum.BusyShare, part.BusyShare),
-            StolenShare = Most(sum.StolenShare, part.StolenShare),
-            Missing = part.Missing ?? sum.Missing,
-            LostAtSeconds = part.Missing is null ? sum.LostAtSeconds : part.LostAtSeconds,
-            LateIntervals = sum.LateIntervals + part.LateIntervals,
-        };
+        _parts[part.Name] = _parts.TryGetValue(part.Name, out AgentPart? sum) ? Sum(sum, part) : part;
     }
 
     /// <summary>Notes that a round is measured again because agents were lost in one of its slots.</summary>
@@ -162,6 +142,30 @@ internal sealed class ClusterFleet : IAsyncDisposable
     {
         _turn.Dispose();
         return Conductor.DisposeAsync();
+    }
+
+    /// <summary>What an agent did in the loads so far, and in one more.</summary>
+    internal static AgentPart Sum(AgentPart sum, AgentPart part)
+    {
+        // A thread that is busy for 80 % of the time is no limit, and 80 % of all processors are one: of loads that were sent in
+        // different ways the one counts that was nearest its own limit.
+        AgentPart busiest = part.LimitRatio is null || sum.LimitRatio > part.LimitRatio ? sum : part;
+        return part with
+        {
+            Part = sum.Part == part.Part ? part.Part : SeveralParts,
+            Count = sum.Count + part.Count,
+            Errors = sum.Errors + part.Errors,
+            CpuNanoseconds = sum.CpuNanoseconds + part.CpuNanoseconds,
+            StartedLateMicroseconds = Most(sum.StartedLateMicroseconds, part.StartedLateMicroseconds),
+            ApartMicroseconds = Most(sum.ApartMicroseconds, part.ApartMicroseconds),
+            RoundTripMicroseconds = Math.Max(sum.RoundTripMicroseconds, part.RoundTripMicroseconds),
+            BusyShare = busiest.BusyShare,
+            IsOfProcessors = busiest.IsOfProcessors,
+            StolenShare = Most(sum.StolenShare, part.StolenShare),
+            Missing = part.Missing ?? sum.Missing,
+            LostAtSeconds = part.Missing is null ? sum.LostAtSeconds : part.LostAtSeconds,
+            LateIntervals = sum.LateIntervals + part.LateIntervals,
+        };
     }
 
     private static bool IsOfBuild(AgentSight agent, string version) =>
