@@ -305,7 +305,8 @@ public sealed class PostgresLinkTests(Database database)
         string own = await RoleAsync(owner, "odd");
         await Database.ExecuteAsync(owner.ConnectionString, """
             alter role odd set statement_timeout = '50ms'; alter role odd set timezone = 'Pacific/Chatham';
-            alter role odd set idle_session_timeout = '60ms';
+            alter role odd set idle_session_timeout = '60ms'; alter role odd set default_transaction_read_only = on;
+            alter role odd set row_security = off; alter role odd set default_transaction_isolation = 'serializable';
             alter role odd set datestyle = 'German'; alter role odd set search_path = 'public'; alter role odd set synchronous_commit = off;
             """);
         await using PostgresAgentLink agent = await PostgresAgentLink.OpenAsync(JoinAddress.Parse(own), "odd", Token);

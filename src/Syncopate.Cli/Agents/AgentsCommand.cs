@@ -58,7 +58,7 @@ internal static class AgentsCommand
 
               create role ci login password '...' in role {ClusterRoles.Results};
 
-            The conductor (load --agents, compare --agents) joins as the role that ran this.
+            The coordinator (load, compare and run with --agents) joins as the role that ran this.
             """);
     }
 
