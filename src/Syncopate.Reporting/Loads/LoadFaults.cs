@@ -14,14 +14,18 @@ internal static class LoadFaults
         return LoadText.Failed(report.Thresholds);
     }
 
-    /// <summary>An agent that was lost: a smaller load must not pass for the one that was asked for.</summary>
+    /// <summary>Each agent that was lost: a smaller load must not pass for the one that was asked for.</summary>
     public static string? OfAgents(LoadReport report)
     {
         ArgumentNullException.ThrowIfNull(report);
-        return report.Agents.FirstOrDefault(agent => agent.Missing is not null) is { } lost
-            ? $"Agent '{lost.Name}' is missing from a part of the load: {lost.Missing}. What the others measured is "
-                + "kept; to have all of it, run again."
-            : null;
+        string[] lost =
+        [
+            .. from agent in report.Agents
+               where agent.Missing is not null
+               select $"Agent '{agent.Name}' is missing from a part of the load: {agent.Missing}. ",
+        ];
+        return lost.Length == 0 ? null
+            : string.Concat(lost) + "What the others measured is kept; to have all of it, run again.";
     }
 
     /// <summary>Not one good answer. Conditions that hold say nothing of a server that answered nothing: 404 in no time at all would pass

@@ -28,8 +28,9 @@ public sealed class LoadFaultsTests
         Assert.Contains("limit 15 ms", fault, StringComparison.Ordinal);
     }
 
+    /// <summary>Of several the first was named alone.</summary>
     [Fact]
-    public void An_agent_that_is_missing_is_named()
+    public void Each_agent_that_is_missing_is_named()
     {
         LoadReport report = LoadReportBuilder.Build(LoadJournals.Whole()) with
         {
@@ -37,11 +38,14 @@ public sealed class LoadFaultsTests
             [
                 new LoadAgent("one", "here", 2, "1 user", 50, 0),
                 new LoadAgent("two", "there", 2, "1 user", 50, 0) { Missing = "its session ended" },
+                new LoadAgent("three", "there", 2, "1 user", 50, 0) { Missing = "the agent was ended" },
             ],
         };
 
-        Assert.StartsWith(
-            "Agent 'two' is missing from a part of the load: its session ended. ", LoadFaults.OfAgents(report), StringComparison.Ordinal);
+        Assert.Equal(
+            "Agent 'two' is missing from a part of the load: its session ended. Agent 'three' is missing from a part of the load: "
+                + "the agent was ended. What the others measured is kept; to have all of it, run again.",
+            LoadFaults.OfAgents(report));
     }
 
     [Theory]
