@@ -246,7 +246,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
         TimeSpan late = _time.GetElapsedTime(timestamp, _time.GetTimestamp());
         if (round.HasBegun)
             return; // Told twice.
-        bool isFar = late.Duration() > FarthestStart;
+        bool isFar = late > FarthestStart || late < -FarthestStart;
         _wasClockSet |= isFar;
         if (late > TimeSpan.Zero)
         {

@@ -1,0 +1,68 @@
+using System.Text.Json.Nodes;
+using Npgsql;
+using Syncopate.Cluster.Links.Postgres;
+using Xunit;
+
+namespace Syncopate.Cluster.Tests;
+
+/// <summary><c>agents</c> with the real tool: who has joined, and the roles of a database.</summary>
+[Trait("Judges", "behaviour")]
+public sealed class AgentsCommandTests(Database database)
+{
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task It_lists_who_has_joined_with_all_that_is_known_of_them_and_as_JSON()
+    {
+        NpgsqlConnectionStringBuilder owner = await database.NewAsync();
+        (string, string)[] join = [("SYNCOPATE_JOIN", owner.ConnectionString)];
+        await using PostgresAgentLink link = await PostgresAgentLink.OpenAsync(JoinAddress.Parse(owner.ConnectionString), "a1", Token);
+        AgentCard card = new("a1", "1.2.3", "shop", "id", 2, 61_234)
+        {
+            Limits = "localhost; up to 5 requests/s",
+            Protocol = ClusterProtocol.Current,
+        };
+        await link.JoinAsync(card, null, Token);
+        await link.DescribeAsync(new ClockReading(-1_530, 412), isBusy: true, Token);
+
+        await using Tool table = Tool.StartWith(join, "agents");
+        await using Tool json = Tool.StartWith(join, "agents", "--json");
+        int code = await table.ExitAsync();
+        int codeOfJson = await json.ExitAsync();
+
+        Assert.True((code, codeOfJson) == (0, 0), table.Error + json.Error);
+        Assert.Contains("a1     shop         2  61,234/s    -1.5 ms     0.41 ms  busy   1.2.3    localhost; up to 5 requests/s",
+            table.Output, StringComparison.Ordinal);
+        JsonNode? agent = Assert.Single(JsonNode.Parse(json.Output)!.AsArray());
+        Assert.Equal(("a1", "shop", 2), ((string?)agent!["card"]!["name"], (string?)agent["card"]!["machine"], (int)agent["card"]!["cores"]!));
+        Assert.Equal((-1_530, 412), ((int)agent["clock"]!["wallOffsetMicroseconds"]!, (int)agent["clock"]!["roundTripMicroseconds"]!));
+        Assert.True((bool)agent["isBusy"]!);
+    }
+
+    [Fact]
+    public async Task Where_nobody_has_joined_it_says_how_to()
+    {
+        NpgsqlConnectionStringBuilder owner = await database.NewAsync();
+        await using Tool tool = Tool.StartWith([("SYNCOPATE_JOIN", owner.ConnectionString)], "agents");
+
+        Assert.Equal(0, await tool.ExitAsync());
+
+        Assert.Contains("No agent has joined ", tool.Output, StringComparison.Ordinal);
+        Assert.Contains("Start one on each machine: syncopate agent --join CONNECTION", tool.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Setup_makes_the_tables_and_the_roles_and_says_how_to_give_them()
+    {
+        NpgsqlConnectionStringBuilder owner = await database.NewAsync();
+        await using Tool tool = Tool.StartWith([("SYNCOPATE_JOIN", owner.ConnectionString)], "agents", "--setup");
+
+        int code = await tool.ExitAsync();
+
+        Assert.True(code == 0, tool.Error);
+        Assert.Contains("create role agent1 login password '...' in role syncopate_agent;", tool.Output, StringComparison.Ordinal);
+        Assert.Equal(2, await Database.CountAsync(
+            owner.ConnectionString, "pg_roles where rolname in ('syncopate_agent', 'syncopate_results')"));
+        Assert.Equal(0, await Database.CountAsync(owner.ConnectionString, "syncopate.agent"));
+    }
+}
