@@ -64,9 +64,15 @@ public sealed class DeployedAgentTests
     private static string Value(string[] lines, string name) => After(lines, name + "=");
 
     // What a line has after what it begins with.
-    private static string After(string[] lines, string begin) =>
-        Assert.Single(lines, line => line.TrimStart().StartsWith(begin, StringComparison.Ordinal)).Trim()[begin.Length..];
+    private static string After(string[] lines, string begin)
+    {
+        string found = Assert.Single(lines, line => line.TrimStart().StartsWith(begin, StringComparison.Ordinal));
+        return found.Trim()[begin.Length..];
+    }
 
-    private static IEnumerable<string> Wrong(string[] words) =>
-        Root.Parse(words, new ParserConfiguration { ResponseFileTokenReplacer = null }).Errors.Select(error => error.Message);
+    private static IEnumerable<string> Wrong(string[] words)
+    {
+        ParserConfiguration parser = new() { ResponseFileTokenReplacer = null };
+        return Root.Parse(words, parser).Errors.Select(error => error.Message);
+    }
 }

@@ -33,8 +33,9 @@ public sealed class AgentsCommandTests(Database database)
         Assert.True((code, codeOfJson) == (0, 0), table.Error + json.Error);
         Assert.Contains("a1     shop         2  61,234/s    -1.5 ms     0.41 ms  busy   1.2.3    localhost; up to 5 requests/s",
             table.Output, StringComparison.Ordinal);
-        JsonNode? agent = Assert.Single(JsonNode.Parse(json.Output)!.AsArray());
-        Assert.Equal(("a1", "shop", 2), ((string?)agent!["card"]!["name"], (string?)agent["card"]!["machine"], (int)agent["card"]!["cores"]!));
+        JsonNode agent = JsonNode.Parse(json.Output)!.AsArray().Single()!;
+        JsonNode said = agent["card"]!;
+        Assert.Equal(("a1", "shop", 2), ((string?)said["name"], (string?)said["machine"], (int)said["cores"]!));
         Assert.Equal((-1_530, 412), ((int)agent["clock"]!["wallOffsetMicroseconds"]!, (int)agent["clock"]!["roundTripMicroseconds"]!));
         Assert.True((bool)agent["isBusy"]!);
     }

@@ -21,8 +21,11 @@ internal static class AgentTable
     {
         string[][] rows = [Heads, .. agents.Select(Cells)];
         int[] widths = [.. Heads.Select((_, column) => rows.Max(row => row[column].Length))];
-        return [.. rows.Select(row => string.Join(Gap, row.Select((cell, column) => Padded(cell, column, widths))).TrimEnd())];
+        return [.. rows.Select(row => Line(row, widths))];
     }
+
+    private static string Line(string[] row, int[] widths) =>
+        string.Join(Gap, row.Select((cell, column) => Padded(cell, column, widths))).TrimEnd();
 
     private static string Padded(string cell, int column, int[] widths) =>
         Figures.Contains(Heads[column]) ? cell.PadLeft(widths[column]) : cell.PadRight(widths[column]);

@@ -17,7 +17,8 @@ internal sealed class PostgresSession : IAsyncDisposable
             ('statement_timeout', '0'), ('lock_timeout', '0'),
             ('idle_in_transaction_session_timeout', '0'), ('idle_session_timeout', '0'),
             ('transaction_timeout', '0'), ('timezone', 'UTC'), ('datestyle', 'ISO'),
-            ('default_transaction_read_only', 'off'), ('default_transaction_isolation', 'read committed'), ('row_security', 'on'),
+            ('default_transaction_read_only', 'off'), ('default_transaction_isolation', 'read committed'),
+            ('row_security', 'on'),
             ('synchronous_commit', 'on'), ('search_path', 'pg_catalog'),
             ('tcp_keepalives_idle', '1'), ('tcp_keepalives_interval', '1'), ('tcp_keepalives_count', '1'), ('tcp_user_timeout', '1900')
         ) v (name, value) on lower(s.name) = v.name
