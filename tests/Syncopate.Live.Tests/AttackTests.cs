@@ -309,6 +309,44 @@ public sealed class AttackTests(ServedWithResults fixture) : IClassFixture<Serve
         outside.Delete(recursive: true);
     }
 
+    /// <summary>Lists and replays read what a link leads to, wherever that is.</summary>
+    [Fact]
+    public async Task A_journal_and_a_report_that_are_links_are_read_by_no_page()
+    {
+        DirectoryInfo outside = Directory.CreateTempSubdirectory("syncopate-outside-");
+        string own = Path.Combine(Served.Root, "result-1", "run.jsonl");
+        (string journal, string report) = (Path.Combine(outside.FullName, "run.jsonl"), Path.Combine(outside.FullName, "report.json"));
+        File.Copy(own, journal);
+        await File.WriteAllTextAsync(report, """{"headline":"secret","run":{"mode":"secret"}}""", Token);
+        string borrowed = Directory.CreateDirectory(Path.Combine(Served.Root, "borrowed")).FullName;
+        File.CreateSymbolicLink(Path.Combine(borrowed, "run.jsonl"), journal);
+        File.CreateSymbolicLink(Path.Combine(borrowed, "report.json"), report);
+        string mixed = Directory.CreateDirectory(Path.Combine(Served.Root, "half-linked")).FullName;
+        File.Copy(own, Path.Combine(mixed, "run.jsonl"));
+        File.CreateSymbolicLink(Path.Combine(mixed, "report.json"), report);
+        using HttpClient client = await Served.ClientAsync();
+
+        string list = await TextAsync(client, "/results");
+        string page = await TextAsync(client, "/result?result=half-linked");
+        string trend = await TextAsync(client, "/trend");
+        using HttpResponseMessage asked = await client.GetAsync("/result?result=borrowed", Token);
+        using HttpResponseMessage replay = await client.GetAsync("/replay/data?result=half-linked", Token);
+        using HttpResponseMessage compared = await client.GetAsync("/compare?result=half-linked&result=result-2", Token);
+        using HttpResponseMessage made = await Served.PostAsync(client, "/report/make", ("result", "half-linked"));
+        Directory.Delete(borrowed, recursive: true);
+        Directory.Delete(mixed, recursive: true);
+        outside.Delete(recursive: true);
+
+        Assert.DoesNotContain("secret", list + page, StringComparison.Ordinal);
+        Assert.Contains("half-linked", list, StringComparison.Ordinal); // Its journal is its own.
+        Assert.Contains("result-1", trend, StringComparison.Ordinal);
+        Assert.DoesNotContain("borrowed", trend, StringComparison.Ordinal);
+        Assert.Equal(HttpStatusCode.NotFound, asked.StatusCode);
+        Assert.Equal(HttpStatusCode.Conflict, replay.StatusCode);
+        Assert.Equal(HttpStatusCode.Conflict, compared.StatusCode);
+        Assert.Equal(HttpStatusCode.Conflict, made.StatusCode);
+    }
+
     private static string Routed(string path) => path.StartsWith("/assets/", StringComparison.Ordinal) ? "/assets/{name}" : path;
 
     private static async Task<string> TextAsync(HttpClient client, string path)

@@ -31,7 +31,7 @@ internal sealed class ComparedResults(ResultStore store)
     {
         try
         {
-            string page = HistoryPage.Write(HistoryFolder.Read(store.Root, seed: 1, HistoryBuilder.Usual));
+            string page = HistoryPage.Write(HistoryFolder.Read(store.Root, seed: 1, HistoryBuilder.Usual, followsLinks: false));
             context.Response.Headers.ContentSecurityPolicy =
                 "sandbox allow-scripts; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; "
                     + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -48,6 +48,8 @@ internal sealed class ComparedResults(ResultStore store)
     {
         try
         {
+            ResultFiles.RefuseLinks(before.Folder);
+            ResultFiles.RefuseLinks(after.Folder);
             (GateResult older, GateResult newer) = (GateResult.Read(before.Folder), GateResult.Read(after.Folder));
             GateReport report = Gate.Judge(newer, older, Rules);
             return PageFrame.WriteAsync(context, "Two results", Page(before, after, report));

@@ -57,10 +57,11 @@ internal sealed class ReplayPages(ResultStore store, LiveTool tool)
 
         try
         {
+            ResultFiles.RefuseLinks(entry.Folder);
             context.Response.ContentType = "application/x-ndjson; charset=utf-8";
             return context.Response.WriteAsync(JournalReplay.Read(entry.Folder, tool.Verdict), context.RequestAborted);
         }
-        catch (JournalException e)
+        catch (Exception e) when (e is JournalException or IOException or UnauthorizedAccessException)
         {
             context.Response.StatusCode = StatusCodes.Status409Conflict;
             return context.Response.WriteAsync(e.Message, context.RequestAborted);

@@ -140,6 +140,7 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
 
         try
         {
+            ResultFiles.RefuseLinks(entry.Folder);
             WriteReport(entry.Folder);
             Redirect(context, ResultSentences.Address("/result", entry.Name));
         }

@@ -21,6 +21,18 @@ internal static class ResultFiles
             .OrderBy(name => Array.IndexOf(Known, name) is var place && place < 0 ? Known.Length : place)
                 .ThenBy(name => name, StringComparer.Ordinal)];
 
+    /// <summary>Whether a folder has a file of a name. A link of that name is none.</summary>
+    public static bool Has(string folder, string name) => new FileInfo(Path.Combine(folder, name)) is { Exists: true, LinkTarget: null };
+
+    /// <summary>Sees that whoever reads the journal or the report of a folder stays in it.</summary>
+    /// <exception cref="IOException">One of its files is a link.</exception>
+    public static void RefuseLinks(string folder)
+    {
+        FileInfo? link = new DirectoryInfo(folder).EnumerateFiles().FirstOrDefault(file => file.LinkTarget is not null && IsKnown(file));
+        if (link is not null)
+            throw new IOException($"{link.FullName} is a link, which is not followed: it may lead anywhere. Put the file itself there.");
+    }
+
     /// <summary>Removes what the tool wrote, and the folder when nothing else is in it. A folder may hold more than a
     /// run: what the tool has not written is not its to remove.</summary>
     /// <returns>True when the folder is gone.</returns>
@@ -45,6 +57,9 @@ internal static class ResultFiles
 
     private static IEnumerable<FileInfo> Own(string folder) =>
         from file in new DirectoryInfo(folder).EnumerateFiles()
-        where file.LinkTarget is null && (Known.Contains(file.Name) || Passing.Contains(file.Name) || file.Extension == ".hlog")
+        where file.LinkTarget is null && IsKnown(file)
         select file;
+
+    private static bool IsKnown(FileInfo file) =>
+        Known.Contains(file.Name) || Passing.Contains(file.Name) || file.Extension == ".hlog";
 }

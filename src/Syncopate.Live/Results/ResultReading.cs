@@ -21,7 +21,7 @@ internal static class ResultReading
         try
         {
             FileInfo report = new(Path.Combine(folder, "report.json"));
-            if (report is { Exists: true, Length: <= MostBytes })
+            if (report is { Exists: true, LinkTarget: null, Length: <= MostBytes })
                 return Read(File.ReadAllBytes(report.FullName));
             return Head(folder);
         }
@@ -49,10 +49,10 @@ internal static class ResultReading
     /// <summary>The first record of a journal is its header, on a line of its own.</summary>
     private static ResultSummary Head(string folder)
     {
-        string? journal = Journals.Select(name => Path.Combine(folder, name)).FirstOrDefault(File.Exists);
+        string? journal = Journals.FirstOrDefault(name => ResultFiles.Has(folder, name));
         if (journal is null)
             return new ResultSummary(Unknown, null, NoReport, "", "");
-        using FileStream file = new(journal, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+        using FileStream file = new(Path.Combine(folder, journal), FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
         byte[] bytes = new byte[HeadBytes];
         ReadOnlySpan<byte> head = bytes.AsSpan(0, file.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false));
         int end = head.IndexOf((byte)'\n');

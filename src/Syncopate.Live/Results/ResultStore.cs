@@ -59,7 +59,8 @@ internal sealed class ResultStore(string root)
         new(Root, static (ref FileSystemEntry entry) => entry.ToSpecifiedFullPath(),
             new EnumerationOptions { RecurseSubdirectories = true, IgnoreInaccessible = true, MaxRecursionDepth = 4 })
         {
-            ShouldIncludePredicate = static (ref FileSystemEntry entry) => !entry.IsDirectory && IsMark(entry.FileName),
+            ShouldIncludePredicate = static (ref FileSystemEntry entry) => !entry.IsDirectory && IsMark(entry.FileName)
+                && entry.ToFileSystemInfo().LinkTarget is null,
             ShouldRecursePredicate = static (ref FileSystemEntry entry) => entry.ToFileSystemInfo().LinkTarget is null,
         };
 
@@ -77,7 +78,8 @@ internal sealed class ResultStore(string root)
     private ResultEntry Entry(string name)
     {
         string folder = Path.Combine(Root, name.Replace('/', Path.DirectorySeparatorChar));
-        FileInfo? newest = Marks.Select(mark => new FileInfo(Path.Combine(folder, mark))).Where(file => file.Exists)
+        FileInfo? newest = Marks.Select(mark => new FileInfo(Path.Combine(folder, mark)))
+            .Where(file => file is { Exists: true, LinkTarget: null })
             .MaxBy(file => file.LastWriteTimeUtc);
         long stamp = newest is null ? 0 : newest.LastWriteTimeUtc.Ticks ^ newest.Length;
         if (_read.TryGetValue(folder, out (long Stamp, ResultSummary Summary) known) && known.Stamp == stamp)

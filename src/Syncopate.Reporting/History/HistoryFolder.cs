@@ -23,13 +23,15 @@ internal static class HistoryFolder
     /// <param name="folder">The folder.</param>
     /// <param name="seed">Seed of the permutations that judge changes.</param>
     /// <param name="figures">Of <see cref="HistoryBuilder.Drawable"/>, in the order in which they are drawn; at least one.</param>
+    /// <param name="followsLinks">False to leave out a result whose journal or report is a link, which may lead out of the folder.</param>
     /// <exception cref="FormatException">There is no result that can be read; the message says what was found.</exception>
     /// <exception cref="IOException">The folder cannot be read.</exception>
     /// <exception cref="UnauthorizedAccessException">The folder may not be read.</exception>
-    public static HistoryReport Read(string folder, ulong seed, IReadOnlyList<Figure> figures)
+    public static HistoryReport Read(string folder, ulong seed, IReadOnlyList<Figure> figures, bool followsLinks = true)
     {
         List<string> notes = [];
-        IReadOnlyList<GateResult> results = [.. Files(folder, notes).Select(file => Read(file, folder, notes)).OfType<GateResult>()];
+        IReadOnlyList<GateResult> results = [.. Files(folder, notes).Where(file => followsLinks || IsWithoutLinks(file))
+            .Select(file => Read(file, folder, notes)).OfType<GateResult>()];
         return results.Count > 0
             ? HistoryBuilder.Build(results, notes, seed, figures)
             : throw new FormatException($"There is no result below '{folder}'. "
@@ -150,6 +152,9 @@ internal static class HistoryFolder
             return GateResult.Read(journal);
         }
     }
+
+    private static bool IsWithoutLinks(string file) =>
+        new FileInfo(file).LinkTarget is null && new FileInfo(Beside(file)).LinkTarget is null;
 
     // The journal of a result; the file itself where that is one.
     private static string Beside(string file) => Path.Combine(Path.GetDirectoryName(file)!, "run.jsonl"); // As above.

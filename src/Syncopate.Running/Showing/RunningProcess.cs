@@ -12,7 +12,8 @@ internal sealed record RunningProcess(bool Measures, bool IsDrawn)
     public static RunningProcess? In(string folder)
     {
         string path = Path.Combine(folder, LiveFeed.FileName);
-        if (!File.Exists(path))
+        // A run makes a file. A link may lead anywhere.
+        if (new FileInfo(path) is not { Exists: true, LinkTarget: null })
             return null;
         try
         {
