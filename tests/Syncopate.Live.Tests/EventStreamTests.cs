@@ -101,6 +101,30 @@ public sealed class EventStreamTests(ServedWithResults fixture) : IClassFixture<
         Assert.Equal(HttpStatusCode.ServiceUnavailable, asked.StatusCode);
     }
 
+    /// <summary>A second page that opened in the middle of a long turn showed a part of its requests as if they were all.</summary>
+    [Fact(Timeout = 180_000)]
+    public async Task A_turn_of_which_a_page_is_not_sent_all_requests_says_so_once_and_one_of_which_it_is_does_not()
+    {
+        string[] frames = [.. Enumerable.Repeat(ToldRun.Frame, 3_000)];
+        string[] later = [.. frames.Select(line => ToldRun.Later(line, 2, "async"))];
+        Assert.InRange(frames.Sum(line => line.Length), 256 * 1024, int.MaxValue); // More than a page is sent of what was.
+        using ToldRun run = new(fixture.Served, "long-turn",
+            [ToldRun.Question("five-1"), ToldRun.Slot, .. frames, ToldRun.Later(ToldRun.Slot, 2, "async"), .. later,
+                ToldRun.Later(ToldRun.Slot, 3, "sync"), ToldRun.Later(ToldRun.Frame, 3, "sync")]);
+        using HttpClient client = await fixture.Served.ClientAsync();
+        using StreamReader events = await OpenAsync(client, run.Events, null);
+        run.Dispose();
+
+        string all = await events.ReadToEndAsync(Token);
+
+        string[] gaps = [.. all.Split('\n').Where(line => line.Contains("gaps", StringComparison.Ordinal))];
+        Assert.Equal(
+            ["""data: {"k":"f","n":1,"t":50,"gaps":true,"e":[]}""", """data: {"k":"f","n":2,"t":50,"gaps":true,"e":[]}"""], gaps);
+        Assert.DoesNotContain(ToldRun.Frame, all, StringComparison.Ordinal); // Of the first turn nothing else is new enough.
+        Assert.Contains(later[^1], all, StringComparison.Ordinal);
+        Assert.Contains(ToldRun.Later(ToldRun.Frame, 3, "sync"), all, StringComparison.Ordinal);
+    }
+
     // A run of this very process, which is alive.
     private string Begin(string name)
     {

@@ -1,6 +1,4 @@
-using System.Buffers;
 using System.Globalization;
-using System.Text;
 using Microsoft.AspNetCore.Http;
 using Syncopate.Live.Results;
 using Syncopate.Running.Showing;
@@ -104,9 +102,8 @@ internal sealed class EventStream(ResultStore store, TimeProvider time)
         CancellationToken cancellationToken)
     {
         long offset = from is { } place && place <= file.Length ? place : 0;
-        long fresh = Math.Max(offset, file.Length - FreshBytes);
+        EventLines lines = new(response.BodyWriter, Uri.EscapeDataString(entry.Name), Math.Max(offset, file.Length - FreshBytes));
         byte[] bytes = new byte[ChunkBytes];
-        string run = Uri.EscapeDataString(entry.Name);
         int held = 0;
         long spoken = time.GetTimestamp();
         long asked = 0;
@@ -128,7 +125,7 @@ internal sealed class EventStream(ResultStore store, TimeProvider time)
             file.Position = offset + held;
             int count = file.Length > offset + held ? await file.ReadAsync(bytes.AsMemory(held), cancellationToken) : 0;
             // What is held is less than a line: without more of it there is none.
-            int sent = count > 0 ? Write(response.BodyWriter, bytes.AsSpan(0, held + count), offset, fresh, run) : 0;
+            int sent = count > 0 ? lines.Write(bytes.AsSpan(0, held + count), offset) : 0;
             bool isBeat = time.GetElapsedTime(spoken) > Heartbeat;
             if (sent > 0 || isBeat)
             {
@@ -187,23 +184,5 @@ internal sealed class EventStream(ResultStore store, TimeProvider time)
         {
             // It is an empty file, which goes with its result.
         }
-    }
-
-    /// <summary>Writes the whole lines as events; what requests did long ago is left out for a page that is new.</summary>
-    /// <returns>How many bytes the lines were.</returns>
-    private static int Write(IBufferWriter<byte> events, ReadOnlySpan<byte> bytes, long offset, long fresh, string run)
-    {
-        int from = 0;
-        for (int end; (end = bytes[from..].IndexOf((byte)'\n')) >= 0; from += end + 1)
-        {
-            ReadOnlySpan<byte> line = bytes.Slice(from, end);
-            if (offset + from < fresh && line.StartsWith("{\"k\":\"f\""u8))
-                continue;
-            Encoding.UTF8.GetBytes(string.Create(CultureInfo.InvariantCulture, $"id: {run}@{offset + from + end + 1}\ndata: "), events);
-            events.Write(line);
-            events.Write("\n\n"u8);
-        }
-
-        return from;
     }
 }
