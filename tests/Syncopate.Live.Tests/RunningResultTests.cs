@@ -83,9 +83,31 @@ public sealed class RunningResultTests
         string after = await client.GetStringAsync("/result?result=result-1", Token);
 
         Assert.Equal(HttpStatusCode.SeeOther, made.StatusCode);
+        // What whoever looks for a button to resume it is to do instead.
+        Assert.Contains("cannot be resumed", before, StringComparison.Ordinal);
+        Assert.Contains($"syncopate report {folder}", before, StringComparison.Ordinal);
+        Assert.DoesNotContain("cannot be resumed", after, StringComparison.Ordinal);
         Assert.Contains("Make its report", before, StringComparison.Ordinal);
         Assert.Contains("Open the report", after, StringComparison.Ordinal);
         Assert.DoesNotContain("Make its report", after, StringComparison.Ordinal);
+    }
+
+    /// <summary>The list said of a run that goes on that it may have been killed.</summary>
+    [Fact]
+    public async Task A_run_that_goes_on_is_not_said_to_have_been_ended_and_one_that_was_killed_is()
+    {
+        await using Served served = await Served.StartAsync(results: 0);
+        using HttpClient client = await served.ClientAsync();
+        using ToldRun run = new(served, "going");
+
+        string going = await client.GetStringAsync("/results", Token);
+        string question = await client.GetStringAsync("/delete?result=going", Token);
+        run.Dispose();
+        string killed = await client.GetStringAsync("/results", Token);
+
+        Assert.Contains("It is running.</a>", going, StringComparison.Ordinal);
+        Assert.DoesNotContain("it was ended", going + question, StringComparison.Ordinal);
+        Assert.Contains("it was ended before that was made.</a>", killed, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -162,7 +184,7 @@ public sealed class RunningResultTests
         string page = await client.GetStringAsync("/race?new=1", Token);
 
         Assert.Contains(said, page, StringComparison.Ordinal);
-        Assert.DoesNotContain("It has no report yet", page, StringComparison.Ordinal);
+        Assert.DoesNotContain("It has no report", page, StringComparison.Ordinal);
         Assert.DoesNotContain("begin.js", page, StringComparison.Ordinal);
     }
 

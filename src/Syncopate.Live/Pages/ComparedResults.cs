@@ -19,11 +19,12 @@ internal sealed class ComparedResults(ResultStore store)
     /// <summary>The two that are asked for; the older one is the baseline, whatever the order.</summary>
     public Task ShowAsync(HttpContext context)
     {
-        ResultEntry[] asked = [.. context.Request.Query["result"].Select(store.Find).OfType<ResultEntry>().DistinctBy(e => e.Name)
-            .OrderBy(e => e.Summary.StartedUtc)];
-        return asked.Length == 2
-            ? JudgeAsync(context, asked[0], asked[1])
-            : PageFrame.SayAsync(context, 400, "Mark two results.", $"Two are compared with each other; {asked.Length} were marked.");
+        string?[] marked = [.. context.Request.Query["result"].Distinct()];
+        ResultEntry[] found = [.. marked.Select(store.Find).OfType<ResultEntry>().OrderBy(e => e.Summary.StartedUtc)];
+        return marked.Length != 2 ? PageFrame.SayAsync(context, 400, "Mark two results.",
+                $"Two are compared with each other; {marked.Length} {(marked.Length == 1 ? "was" : "were")} marked.")
+            : found.Length != 2 ? ResultPages.MissingAsync(context)
+            : JudgeAsync(context, found[0], found[1]);
     }
 
     /// <summary>The page of the history of all results.</summary>

@@ -32,6 +32,21 @@ internal static class PageFrame
             """));
     }
 
+    /// <summary>Says why a page is not there where a file that it reads was removed, or may not be read: it would else be empty.</summary>
+    public static async Task GuardAsync(HttpContext context, RequestDelegate next)
+    {
+        try
+        {
+            await next(context);
+        }
+        catch (Exception e) when (e is (IOException and not BadHttpRequestException) or UnauthorizedAccessException
+            && !context.Response.HasStarted)
+        {
+            context.Response.ContentLength = null;
+            await SayAsync(context, StatusCodes.Status500InternalServerError, "It cannot be read.", e.Message);
+        }
+    }
+
     private static string Draw(string title, string here, PageMarkup main, string[] scripts) => Html($"""
         <!doctype html>
         <html lang="en"><head><meta charset="utf-8">

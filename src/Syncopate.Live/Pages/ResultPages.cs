@@ -1,4 +1,5 @@
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Extensions;
 using Microsoft.Net.Http.Headers;
 using Syncopate.Experiments.Bundled;
 using Syncopate.Journaling;
@@ -11,6 +12,7 @@ using Syncopate.Reporting.Drawing;
 using Syncopate.Reporting.Loads;
 using Syncopate.Reporting.Runs;
 using Syncopate.Running.Showing;
+using Syncopate.Texts;
 using Syncopate.Watch.Reporting;
 using static Syncopate.Reporting.Drawing.PageMarkup;
 
@@ -38,7 +40,7 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
             <form class="card" action="/compare" method="get" aria-label="Results">
             <p class="tools"><button type="submit" class="strong">Compare the two that are marked</button> <a
             class="button" href="/trend">Trend over all of them</a></p>
-            <ul class="results">{all.Select(Row)}</ul></form>
+            <ul class="results">{all.Select(entry => Row(entry, IsRunning(entry)))}</ul></form>
             """), "results.js");
     }
 
@@ -48,21 +50,23 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
         if (Asked(context) is not { } entry)
             return MissingAsync(context);
         bool running = IsRunning(entry);
+        bool isCut = !running && !entry.HasReport && entry.Files.Any(file => Journals.Contains(file));
         string? live = LivePath(entry);
         return PageFrame.WriteAsync(context, entry.Name, Html($"""
             <section class="hero"><p class="note">
             {ResultSentences.Kind(entry.Summary)}, {ResultSentences.Began(entry.Summary)}, {entry.Name}</p>
-            <h1 class="long">{(running ? "It is running." : entry.Summary.Sentence)}</h1>
+            <h1 class="long">{Sentence(entry, running)}</h1>
             <p>{ResultSentences.Chips(entry.Summary)}</p></section>
             <section class="card" aria-label="What can be done with it"><div class="tools">
             {When(entry.HasReport,
                 Html($"<a class=\"button strong\" href=\"{ResultSentences.Address("/report", entry.Name)}\">Open the report</a>"))}
             {When(live is not null,
                 Html($"<a class=\"button strong\" href=\"{ResultSentences.Address(live ?? "", entry.Name)}\">Watch it</a>"))}
-            {When(!running && !entry.HasReport && entry.Files.Any(file => Journals.Contains(file)), Making(entry))}
+            {When(isCut, Making(entry))}
             {When(!running && MayHaveTurns(entry),
                 Html($"<a class=\"button\" href=\"{ResultSentences.Address("/replay", entry.Name)}\">Replay it from its journal</a>"))}
             {When(!running, Html($"<a class=\"button\" href=\"{ResultSentences.Address("/delete", entry.Name)}\">Delete…</a>"))}</div>
+            {When(isCut, Cut(entry))}
             <h2>Files</h2><ul class="files">{entry.Files.Select(f => File(entry, f))}</ul>
             {When(entry.Summary.Command.Length > 0, Again(entry.Summary.Command))}</section>
             """));
@@ -71,7 +75,9 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
     /// <summary>The report itself, as a page of its own.</summary>
     public Task ReportAsync(HttpContext context)
     {
-        context.Response.Headers.ContentSecurityPolicy = ReportPolicy;
+        // What says that there is none is a page of ours, and has our styles.
+        if (Asked(context) is { HasReport: true })
+            context.Response.Headers.ContentSecurityPolicy = ReportPolicy;
         return SendAsync(context, ResultFiles.Report, "text/html; charset=utf-8");
     }
 
@@ -96,7 +102,7 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
         : MissingAsync(context);
 
     private PageMarkup Question(ResultEntry entry) => Html($"""
-        <section class="hero"><h1 class="long">Delete {entry.Name}?</h1><p class="lede">{entry.Summary.Sentence}</p></section>
+        <section class="hero"><h1 class="long">Delete {entry.Name}?</h1><p class="lede">{Sentence(entry, IsRunning(entry))}</p></section>
         <section class="card">
         <p>This deletes {Wording.Plural(entry.Files.Count, "file")} of it, which cannot be brought back:
         {string.Join(", ", entry.Files)}. Anything else in its folder stays.</p>
@@ -181,6 +187,14 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
         <button type="submit" class="strong">Make its report</button></form>
         """);
 
+    private static PageMarkup Cut(ResultEntry entry) => Html($"""
+        <p class="note">It cannot be resumed. What it measured is in its journal, and a report can be made of that, here or by
+        syncopate report {ShellWord.Quoted(entry.Folder)}{When(entry.Summary.Command.Length > 0,
+            Html($". The command below begins anew"))}.</p>
+        """);
+
+    private static string Sentence(ResultEntry entry, bool isRunning) => isRunning ? "It is running." : entry.Summary.Sentence;
+
     /// <summary>Leads on after a post, so that a reload does not post again.</summary>
     public static void Redirect(HttpContext context, string path)
     {
@@ -218,24 +232,28 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
 
     private async Task SendAsync(HttpContext context, string? file, string type)
     {
-        await using FileStream? stream = Asked(context) is { } entry ? ResultStore.Open(entry, file) : null;
+        ResultEntry? entry = Asked(context);
+        await using FileStream? stream = entry is null ? null : ResultStore.Open(entry, file);
         if (stream is null)
         {
-            await MissingAsync(context);
+            await (entry is null ? MissingAsync(context) : PageFrame.SayAsync(context, 404, "There is no such file.",
+                $"{entry.Name} has none of that name: it was deleted, or not made yet."));
             return;
         }
 
+        // A journal may grow meanwhile: more than was announced would end the connection.
+        long length = stream.Length;
         context.Response.ContentType = type;
-        context.Response.ContentLength = stream.Length;
+        context.Response.ContentLength = length;
         if (!HttpMethods.IsHead(context.Request.Method))
-            await stream.CopyToAsync(context.Response.Body, context.RequestAborted);
+            await StreamCopyOperation.CopyToAsync(stream, context.Response.Body, length, context.RequestAborted);
     }
 
-    private PageMarkup Row(ResultEntry entry) => Html($"""
+    private static PageMarkup Row(ResultEntry entry, bool isRunning) => Html($"""
         <li><input type="checkbox" name="result" value="{entry.Name}" aria-label="Mark {entry.Name}">
-        <div><a href="{ResultSentences.Address("/result", entry.Name)}">{entry.Summary.Sentence}</a>
+        <div><a href="{ResultSentences.Address("/result", entry.Name)}">{Sentence(entry, isRunning)}</a>
         <small>{ResultSentences.Kind(entry.Summary)}, {ResultSentences.Began(entry.Summary)}, {entry.Name}</small></div>
-        <span class="chips">{(IsRunning(entry) ? Html($"<span class=\"chip open\">running</span>")
+        <span class="chips">{(isRunning ? Html($"<span class=\"chip open\">running</span>")
             : ResultSentences.Chips(entry.Summary))}</span></li>
 
         """);

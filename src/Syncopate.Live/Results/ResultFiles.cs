@@ -56,7 +56,8 @@ internal static class ResultFiles
     }
 
     private static IEnumerable<FileInfo> Own(string folder) =>
-        from file in new DirectoryInfo(folder).EnumerateFiles()
+        // It may be deleted at any moment.
+        from file in Directory.Exists(folder) ? new DirectoryInfo(folder).EnumerateFiles() : []
         where file.LinkTarget is null && IsKnown(file)
         select file;
 

@@ -11,7 +11,7 @@ internal static class ResultReading
 
     private const long MostBytes = 64L << 20;
     private const int HeadBytes = 64 * 1024;
-    private const string NoReport = "It has no report yet: it is running, or was killed.";
+    private const string NoReport = "It has no report: it was ended before that was made.";
 
     private static readonly string[] Journals = ["run.jsonl", "watch.jsonl"];
 

@@ -55,6 +55,7 @@ internal sealed class LiveServer : IAsyncDisposable
         AccessKeys keys = new();
         AccessGate? gate = null; // Known once the port is; until then nobody can ask.
         site.Use(next => context => gate is null ? Task.CompletedTask : gate.PassAsync(context, next));
+        site.Use(next => context => PageFrame.GuardAsync(context, next));
         site.UseRouting();
         ResultStore store = new(options.Root);
         ChildRuns runs = new(options, store);
