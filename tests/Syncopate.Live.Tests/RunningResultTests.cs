@@ -171,6 +171,24 @@ public sealed class RunningResultTests
         Assert.Equal(2, Directory.GetDirectories(served.Root).Length);
     }
 
+    /// <summary>A form of thirty fields was to be filled in anew.</summary>
+    [Fact]
+    public async Task A_comparison_that_is_refused_is_shown_as_it_was_filled_in()
+    {
+        await using Served served = await Served.StartAsync(results: 1);
+        using HttpClient client = await served.ClientAsync();
+        using ToldRun run = new(served, "going");
+
+        using HttpResponseMessage refused = await Served.PostAsync(client, "/start", ("argument1", "http://localhost:1/a"),
+            ("argument2", "http://localhost:1/b"), ("--users", "7"));
+        string page = await refused.Content.ReadAsStringAsync(Token);
+
+        Assert.Equal(HttpStatusCode.Conflict, refused.StatusCode);
+        Assert.Contains("is being measured now", page, StringComparison.Ordinal);
+        Assert.Contains("value=\"http://localhost:1/b\"", page, StringComparison.Ordinal);
+        Assert.Contains("--users 7", page, StringComparison.Ordinal);
+    }
+
     /// <summary>The page that asks for another race showed the one that rests as the last result, without a report.</summary>
     [Theory]
     [InlineData(0, "No result is finished yet.")]

@@ -18,26 +18,27 @@ internal sealed class StartPages(ChildRuns runs, LiveTool tool, AccessKeys keys)
     private readonly ToolCommand _command = tool.Commands.First(c => c.Name == "compare");
 
     /// <summary>The form, empty or as the address fills it.</summary>
-    public Task ShowAsync(HttpContext context)
-    {
-        IQueryCollection given = context.Request.Query;
-        return PageFrame.WriteAsync(context, "Compare", Html($"""
-            <section class="hero"><h1 class="long">Compare</h1>
-            <p class="lede">{_command.Description} Each field is an option of the command of that name; empty fields are left to the
-            command.</p></section>
+    public Task ShowAsync(HttpContext context) => WriteAsync(context, name => context.Request.Query[name].ToString(), Html($"""
+        <h1 class="long">Compare</h1>
+        <p class="lede">{_command.Description} Each field is an option of the command of that name; empty fields are left to the
+        command.</p>
+        """));
+
+    private Task WriteAsync(HttpContext context, Func<string, string> given, PageMarkup heading) =>
+        PageFrame.WriteAsync(context, "Compare", Html($"""
+            <section class="hero">{heading}</section>
             <form id="start" action="/start" method="post" data-check="/start/check"><input type="hidden" name="key" value="{keys.Form}">
             <section class="card" aria-labelledby="targets"><h2 id="targets">What</h2>
             <p class="note">{_command.Arguments[0].Description}</p>
             {Enumerable.Range(1, _command.Arguments[0].Most).Select(i => Address(i, given))}</section>
             <section class="card" aria-labelledby="equal"><h2 id="equal">The command</h2>
-            <pre tabindex="0" role="region" aria-labelledby="equal"><code id="line">{Line(Words(_ => ""))}</code></pre>
+            <pre tabindex="0" role="region" aria-labelledby="equal"><code id="line">{Line(Words(given))}</code></pre>
             <p id="wrong" class="wrong" role="status"></p>
             <p class="tools"><button type="submit" class="strong" id="begin">Begin</button> <button type="button" id="copy">Copy the
             command</button></p></section>
             <section class="card options" aria-labelledby="options">
             <h2 id="options">Options</h2>{Options.Select(o => Field(o, given))}</section></form>
             """), "start.js");
-    }
 
     /// <summary>What the command says of the form as it is now: the line, and below it what is wrong.</summary>
     public async Task CheckAsync(HttpContext context)
@@ -49,12 +50,21 @@ internal sealed class StartPages(ChildRuns runs, LiveTool tool, AccessKeys keys)
         await context.Response.WriteAsync($"{Line(words)}\n{wrong}", context.RequestAborted);
     }
 
-    /// <summary>Begins.</summary>
+    /// <summary>Begins, or says why not above the form as it was filled in: a browser does not keep it.</summary>
     public async Task StartAsync(HttpContext context)
     {
         IFormCollection form = await context.Request.ReadFormAsync(context.RequestAborted);
-        IReadOnlyList<string> words = Words(name => form[name].ToString());
-        await ResultPages.BeginAsync(context, runs, words);
+        (string? begun, string said) = await runs.StartAsync(Words(name => form[name].ToString()), context.RequestAborted);
+        if (begun is not null)
+        {
+            ResultPages.Redirect(context, ResultSentences.Address("/race", begun));
+            return;
+        }
+
+        context.Response.StatusCode = StatusCodes.Status409Conflict;
+        await WriteAsync(context, name => form[name].ToString(), Html($"""
+            <h1 class="long">It did not begin.</h1><p class="lede">{said}</p>
+            """));
     }
 
     private IEnumerable<ToolOption> Options => _command.Options.Where(o => !Ours.Contains(o.Name));
@@ -92,14 +102,14 @@ internal sealed class StartPages(ChildRuns runs, LiveTool tool, AccessKeys keys)
 
     private string Line(IReadOnlyList<string> words) => string.Join(' ', words.Select(tool.Quote).Prepend("syncopate"));
 
-    private static PageMarkup Address(int number, IQueryCollection given) => Html($"""
+    private static PageMarkup Address(int number, Func<string, string> given) => Html($"""
         <label class="field">{"ABC"[(number - 1)..number]} <input name="{Argument}{number}"
-        value="{given[$"{Argument}{number}"].ToString()}" spellcheck="false" autocomplete="off"></label>
+        value="{given($"{Argument}{number}")}" spellcheck="false" autocomplete="off"></label>
 
         """);
 
-    private static PageMarkup Field(ToolOption option, IQueryCollection given) => Html($"""
-        <div class="option"><label>{option.Name} {Input(option, given[option.Name].ToString())}</label>
+    private static PageMarkup Field(ToolOption option, Func<string, string> given) => Html($"""
+        <div class="option"><label>{option.Name} {Input(option, given(option.Name))}</label>
         <small id="about{option.Name}">{option.Description}{When(IsList(option), Html($" One a line."))}</small></div>
 
         """);
