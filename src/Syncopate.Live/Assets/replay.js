@@ -1,5 +1,5 @@
-import { Player, Verdict, put, show, tell } from './player.js';
-import { byId } from './server.js';
+import { Player, Verdict, put, set, show, tell } from './player.js';
+import { byId, why } from './server.js';
 
 const player = new Player(byId('lanes'), 'replay'), verdict = new Verdict(byId('narrowing'), byId('verdict'));
 const [speed, play, seek, title] = ['speed', 'play', 'seek', 'title'].map(byId);
@@ -26,23 +26,26 @@ const to = moment => {
 const draw = (_, passed) => {
   // A page that was hidden goes on where it was.
   if (playing && clock < length) to(Math.min(length, clock + Math.min(500, passed) * Number(speed.value)));
-  if (document.activeElement !== seek) seek.value = 1000 * clock / (length || 1);
-  put(byId('moment'), `${(clock / 1000).toFixed(1)} of ${(length / 1000).toFixed(1)} s`);
+  const moment = `${(clock / 1000).toFixed(1)} of ${(length / 1000).toFixed(1)} s`;
+  // Who drags it holds it.
+  if (!seek.matches(':active')) seek.value = 1000 * clock / length;
+  set(seek, 'ariaValueText', moment);
+  put(byId('moment'), moment);
+  put(play, playing && clock < length ? 'Pause' : 'Play');
   player.draw(clock, passed / 1000);
 };
 play.addEventListener('click', () => {
+  playing = clock >= length || !playing;
   if (clock >= length) to(0);
-  playing = !playing;
-  play.textContent = playing ? 'Pause' : 'Play';
 });
 seek.addEventListener('input', () => to(length * seek.value / 1000));
 
-const told = await fetch(byId('replay').dataset.source), text = await told.text();
-if (!told.ok) title.textContent = text;
-else if (!text) title.textContent = 'This journal has no turns to show again: it is of a load or a watch.';
+const told = await fetch(byId('replay').dataset.source).catch(() => 0), text = told && await told.text();
+if (!told.ok) title.textContent = text || why(told.status);
+else if (!text) title.textContent = 'This journal has no turns to show again: it is of a load or a watch, or of a run that ended before its first turn.';
 else {
   lines = text.trim().split('\n').map(l => JSON.parse(l));
-  length = Math.max(...lines.map(l => l.at)) + 800;
+  length = lines.at(-1).at + 800;
   to(0);
   show(player, draw);
 }
