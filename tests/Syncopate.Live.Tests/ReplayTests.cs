@@ -50,7 +50,7 @@ public sealed class ReplayTests(ServedWithResults fixture, Browser browser) : IC
         await File.WriteAllTextAsync(Path.Combine(folder, "run.jsonl"), "", TestContext.Current.CancellationToken);
         await using Tab tab = await Served.OpenAsync(browser, "/replay?result=cut");
 
-        await Expect(tab.Page.Locator("#title")).ToContainTextAsync("or of a run that ended before its first turn");
+        await Expect(tab.Page.Locator("#title")).ToContainTextAsync("a watch, or a run that ended before its first turn");
 
         Assert.Empty(tab.Complaints);
     }

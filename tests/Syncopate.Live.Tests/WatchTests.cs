@@ -1,4 +1,6 @@
+using System.Diagnostics;
 using System.Globalization;
+using System.Net;
 using Microsoft.Playwright;
 using Syncopate.Watch.Tests;
 using Xunit;
@@ -100,6 +102,83 @@ public sealed class WatchTests(Browser browser)
 
         await Expect(tab.Page.Locator("#behind"))
             .ToHaveTextAsync("The watch has ended. What it saw is under Results, unless it was deleted.", new() { Timeout = Timeout });
+    }
+
+    /// <summary>What it found, with file and line, was taken from under the hand of whoever wanted to copy it.</summary>
+    [Fact]
+    public async Task Text_of_a_watch_that_is_selected_stays_until_it_is_not()
+    {
+        await using WatchedProcess watched = await WatchedProcess.StartAsync("idle");
+        await using Served served = await Served.StartAsync(results: 0);
+        await using Tab tab = await served.OpenAsync(browser, "/watch");
+        await ChooseAsync(tab.Page, watched.ProcessId);
+        await Expect(tab.Page.Locator("#watch-course")).ToBeVisibleAsync(new() { Timeout = Timeout });
+
+        await tab.Page.EvaluateAsync("() => getSelection().selectAllChildren(document.querySelector('#watch h1'))");
+        await Expect(tab.Page.Locator("#behind")).ToHaveTextAsync("It is held while text is selected.", new() { Timeout = Timeout });
+        string selected = await tab.Page.EvaluateAsync<string>("() => getSelection().toString()");
+        await tab.Page.EvaluateAsync("() => getSelection().removeAllRanges()");
+
+        await Expect(tab.Page.Locator("#behind")).ToBeEmptyAsync(new() { Timeout = Timeout });
+        Assert.NotEmpty(selected);
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
+    public async Task A_process_that_ends_ends_its_watch_which_is_heard_and_leaves_nothing_to_end()
+    {
+        await using WatchedProcess watched = await WatchedProcess.StartAsync("idle");
+        await using Served served = await Served.StartAsync(results: 0);
+        await using Tab tab = await served.OpenAsync(browser, "/watch");
+        await ChooseAsync(tab.Page, watched.ProcessId);
+        await Expect(tab.Page.Locator("#watch-course")).ToBeVisibleAsync(new() { Timeout = Timeout });
+        await Expect(tab.Page.GetByRole(AriaRole.Button, new() { Name = "End the watch" })).ToBeVisibleAsync();
+
+        await watched.EndAsync();
+
+        await Expect(tab.Page.Locator("#said")).ToContainTextAsync("The watch is over.", new() { Timeout = Timeout });
+        await Expect(tab.Page.GetByRole(AriaRole.Button, new() { Name = "End the watch" })).ToBeHiddenAsync();
+        await tab.Page.GetByRole(AriaRole.Link, new() { Name = "Its result" }).ClickAsync();
+        await Expect(tab.Page.GetByRole(AriaRole.Link, new() { Name = "Open the report" })).ToBeVisibleAsync(new() { Timeout = Timeout });
+        Assert.Empty(tab.Complaints);
+    }
+
+    /// <summary>A double click, or a second tab, watched it twice, and it paid twice.</summary>
+    [Fact]
+    public async Task A_process_is_watched_once_however_often_it_is_chosen()
+    {
+        await using WatchedProcess watched = await WatchedProcess.StartAsync("idle");
+        await using Served served = await Served.StartAsync(results: 0);
+        using HttpClient client = await served.ClientAsync();
+        string id = watched.ProcessId.ToString(CultureInfo.InvariantCulture);
+
+        HttpResponseMessage[] together = await Task.WhenAll(AskAsync(), AskAsync());
+        using HttpResponseMessage later = await AskAsync();
+
+        Assert.All(together, answer => Assert.Equal(HttpStatusCode.SeeOther, answer.StatusCode));
+        Assert.Single(together.Append(later).Select(answer => answer.Headers.Location).Distinct());
+        Assert.Single(Directory.GetDirectories(served.Root));
+
+        Task<HttpResponseMessage> AskAsync() => Served.PostAsync(client, "/watch/start", ("process", id));
+    }
+
+    [Theory]
+    [InlineData("no number")]
+    [InlineData("")] // One without .NET.
+    public async Task What_cannot_be_watched_is_said_to_and_leaves_no_result(string process)
+    {
+        await using Served served = await Served.StartAsync(results: 0);
+        using HttpClient client = await served.ClientAsync();
+        using Process other = Process.Start("sleep", "600");
+        string asked = process.Length > 0 ? process : other.Id.ToString(CultureInfo.InvariantCulture);
+
+        using HttpResponseMessage answer = await Served.PostAsync(client, "/watch/start", ("process", asked));
+        other.Kill();
+
+        Assert.Equal(HttpStatusCode.Conflict, answer.StatusCode);
+        Assert.Contains("It cannot be watched.", await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken),
+            StringComparison.Ordinal);
+        Assert.False(Directory.Exists(served.Root));
     }
 
     private static Task ChooseAsync(IPage page, int process)

@@ -42,7 +42,7 @@ seek.addEventListener('input', () => to(length * seek.value / 1000));
 
 const told = await fetch(byId('replay').dataset.source).catch(() => 0), text = told && await told.text();
 if (!told.ok) title.textContent = text || why(told.status);
-else if (!text) title.textContent = 'This journal has no turns to show again: it is of a load or a watch, or of a run that ended before its first turn.';
+else if (!text) title.textContent = 'This journal has no turns to show again: it is of a load, a watch, or a run that ended before its first turn.';
 else {
   lines = text.trim().split('\n').map(l => JSON.parse(l));
   length = lines.at(-1).at + 800;

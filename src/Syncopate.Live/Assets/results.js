@@ -1,4 +1,4 @@
-// Two results are compared, not three: the button says so before it is pressed.
+// Two results are compared, not three.
 const form = document.querySelector('form.card');
 if (form) {
   const button = form.querySelector('button');

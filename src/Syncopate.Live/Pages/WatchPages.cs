@@ -44,12 +44,6 @@ internal sealed class WatchPages(WatchSessions sessions, AccessKeys keys)
         IFormCollection form = await context.Request.ReadFormAsync(context.RequestAborted);
         try
         {
-            if (sessions.Going.Count() >= WatchSessions.Most)
-            {
-                throw new TargetFailedException(string.Create(CultureInfo.InvariantCulture,
-                    $"{WatchSessions.Most} processes are watched already. End one of those watches first."));
-            }
-
             int id = int.TryParse(form["process"], NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? number : 0;
             WatchSession session = await sessions.StartAsync(id, context.RequestAborted);
             ResultPages.Redirect(context, ResultSentences.Address("/watch/live", session.Name));
@@ -72,6 +66,7 @@ internal sealed class WatchPages(WatchSessions sessions, AccessKeys keys)
                 <div id="watch" data-source="{ResultSentences.Address("/watch/piece", session.Name)}">{Drawn(session)}</div>
                 <form action="/watch/stop" method="post" class="tools"><input type="hidden" name="key" value="{keys.Form}">
                 <input type="hidden" name="result" value="{session.Name}"><button type="submit">End the watch</button></form>
+                <p id="said" class="unseen" role="status"></p>
                 """), "watch.js");
         }
 

@@ -45,6 +45,9 @@ internal sealed class WatchSession : IAsyncDisposable
     /// <summary>The process.</summary>
     public string Process => _watch.Identity.ToString();
 
+    /// <summary>Number of the process.</summary>
+    public int ProcessId => _watch.Identity.Id;
+
     /// <summary>Whether it goes on.</summary>
     public bool IsWatching => !_watching.IsCompleted;
 
