@@ -206,6 +206,22 @@ public sealed class RunningResultTests
         Assert.DoesNotContain("begin.js", page, StringComparison.Ordinal);
     }
 
+    /// <summary>The demonstration began in the folder of a run that somebody wanted to see.</summary>
+    [Fact]
+    public async Task A_folder_that_is_a_result_itself_is_said_to_be_and_nothing_begins_in_it()
+    {
+        await using Served served = await Served.StartAsync(results: 0);
+        await File.WriteAllTextAsync(Path.Combine(Directory.CreateDirectory(served.Root).FullName, "run.jsonl"), "", Token);
+        using HttpClient client = await served.ClientAsync();
+
+        string race = await client.GetStringAsync("/race", Token);
+        string results = await client.GetStringAsync("/results", Token);
+
+        Assert.DoesNotContain("begin.js", race, StringComparison.Ordinal);
+        Assert.Contains($"syncopate serve --out {Path.GetDirectoryName(served.Root)}", race, StringComparison.Ordinal);
+        Assert.Contains($"syncopate serve --out {Path.GetDirectoryName(served.Root)}", results, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_race_that_waits_for_another_question_ends_when_something_else_is_started()
     {

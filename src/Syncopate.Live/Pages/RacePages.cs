@@ -139,12 +139,12 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool
     {
         // A race that rests has no report yet, and is a result already: nothing begins by itself beside it.
         ResultEntry? last = all.FirstOrDefault(entry => !ChildRuns.IsRunning(entry));
-        return WriteStartAsync(context, last, isFirst: all.Count == 0);
+        return WriteStartAsync(context, last, isFirst: all.Count == 0 && !store.IsResult);
     }
 
     private Task WriteStartAsync(HttpContext context, ResultEntry? last, bool isFirst) => PageFrame.WriteAsync(context, "Race", Html($"""
         <section class="hero"><h1 class="long">{(last is null ? "Twenty users, two forms." : last.Summary.Sentence)}</h1>
-        <p class="lede">{(last is not null ? Last(last) : isFirst ? Demonstration : Unfinished)}</p></section>
+        <p class="lede">{(last is not null ? Last(last) : isFirst ? Demonstration : store.IsResult ? Itself : Unfinished)}</p></section>
         {(last is not null && IsReplayed(last) ? ReplayPages.Drawn(last) : None)}
         <section class="card" aria-labelledby="choose"><h2 id="choose">Race</h2>
         <form id="begins" action="/race/start" method="post" novalidate data-check="/race/check">
@@ -169,6 +169,8 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool
         """);
 
     private static PageMarkup Unfinished => Html($"""No result is finished yet. What goes on is under <a href="/results">Results</a>.""");
+
+    private PageMarkup Itself => Html($"{ResultSentences.Itself(store)}");
 
     private static PageMarkup Last(ResultEntry last) => Html($"""
         The last result: <a href="{ResultSentences.Address("/result", last.Name)}">{last.Name}</a>, {ResultSentences.Began(last.Summary)}.

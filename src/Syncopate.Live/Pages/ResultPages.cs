@@ -268,7 +268,8 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
 
     private PageMarkup Empty() => Html($"""
         <section class="hero"><h1 class="long">No result yet.</h1>
-        <p class="lede">Nothing that was measured lies below {store.Root}.</p></section>
+        <p class="lede">{(store.IsResult ? ResultSentences.Itself(store)
+            : $"Nothing that was measured lies below {store.Root}.")}</p></section>
         <p class="tools"><a class="button strong" href="/race">Watch the demonstration</a> <a class="button" href="/start">Compare two
         addresses</a></p>
         """);

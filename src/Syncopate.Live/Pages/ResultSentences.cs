@@ -2,6 +2,7 @@ using System.Globalization;
 using Syncopate.Live.Results;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Drawing;
+using Syncopate.Texts;
 using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Live.Pages;
@@ -24,6 +25,11 @@ internal static class ResultSentences
         "" => "result",
         _ => summary.Kind,
     };
+
+    /// <summary>What to do where the folder of all results is itself one, which is not shown.</summary>
+    public static string Itself(ResultStore store) =>
+        $"{store.Root} is the folder of one result, and only results below a folder are shown. "
+        + $"To see this one: syncopate serve --out {ShellWord.Quoted(Path.GetDirectoryName(store.Root) ?? store.Root)}";
 
     /// <summary>Its verdicts as chips: how many of each, the strongest first.</summary>
     public static PageMarkup Chips(ResultSummary summary) => Join(

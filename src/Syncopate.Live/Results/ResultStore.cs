@@ -23,6 +23,9 @@ internal sealed class ResultStore(string root)
     /// <summary>True when there is no result. None is read for it, as a list of them is.</summary>
     public bool IsEmpty => !Names().Any();
 
+    /// <summary>True where the folder is that of a run. Results are what is below it.</summary>
+    public bool IsResult => Marks.Any(mark => ResultFiles.Has(Root, mark));
+
     /// <summary>Every result, the newest first.</summary>
     public IReadOnlyList<ResultEntry> All() =>
         [.. Names().OrderDescending(StringComparer.Ordinal).Take(Most).Select(Entry)
