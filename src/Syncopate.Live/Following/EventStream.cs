@@ -102,7 +102,8 @@ internal sealed class EventStream(ResultStore store, TimeProvider time)
         CancellationToken cancellationToken)
     {
         long offset = from is { } place && place <= file.Length ? place : 0;
-        EventLines lines = new(response.BodyWriter, Uri.EscapeDataString(entry.Name), Math.Max(offset, file.Length - FreshBytes));
+        long fresh = Math.Max(offset, file.Length - FreshBytes);
+        EventLines lines = new(response.BodyWriter, Uri.EscapeDataString(entry.Name), fresh);
         byte[] bytes = new byte[ChunkBytes];
         int held = 0;
         long spoken = time.GetTimestamp();

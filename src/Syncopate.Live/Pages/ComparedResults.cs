@@ -32,7 +32,8 @@ internal sealed class ComparedResults(ResultStore store)
     {
         try
         {
-            string page = HistoryPage.Write(HistoryFolder.Read(store.Root, seed: 1, HistoryBuilder.Usual, followsLinks: false));
+            string page = HistoryPage.Write(
+                HistoryFolder.Read(store.Root, seed: 1, HistoryBuilder.Usual, followsLinks: false));
             context.Response.Headers.ContentSecurityPolicy =
                 "sandbox allow-scripts; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; "
                     + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -54,7 +54,8 @@ internal sealed class StartPages(ChildRuns runs, LiveTool tool, AccessKeys keys)
     public async Task StartAsync(HttpContext context)
     {
         IFormCollection form = await context.Request.ReadFormAsync(context.RequestAborted);
-        (string? begun, string said) = await runs.StartAsync(Words(name => form[name].ToString()), context.RequestAborted);
+        IReadOnlyList<string> words = Words(name => form[name].ToString());
+        (string? begun, string said) = await runs.StartAsync(words, context.RequestAborted);
         if (begun is not null)
         {
             ResultPages.Redirect(context, ResultSentences.Address("/race", begun));

@@ -22,13 +22,15 @@ internal static class ResultFiles
                 .ThenBy(name => name, StringComparer.Ordinal)];
 
     /// <summary>Whether a folder has a file of a name. A link of that name is none.</summary>
-    public static bool Has(string folder, string name) => new FileInfo(Path.Combine(folder, name)) is { Exists: true, LinkTarget: null };
+    public static bool Has(string folder, string name) =>
+        new FileInfo(Path.Combine(folder, name)) is { Exists: true, LinkTarget: null };
 
     /// <summary>Sees that whoever reads the journal or the report of a folder stays in it.</summary>
     /// <exception cref="IOException">One of its files is a link.</exception>
     public static void RefuseLinks(string folder)
     {
-        FileInfo? link = new DirectoryInfo(folder).EnumerateFiles().FirstOrDefault(file => file.LinkTarget is not null && IsKnown(file));
+        FileInfo? link = new DirectoryInfo(folder).EnumerateFiles()
+            .FirstOrDefault(file => file.LinkTarget is not null && IsKnown(file));
         if (link is not null)
             throw new IOException($"{link.FullName} is a link, which is not followed: it may lead anywhere. Put the file itself there.");
     }

@@ -52,7 +52,8 @@ internal static class ResultReading
         string? journal = Journals.FirstOrDefault(name => ResultFiles.Has(folder, name));
         if (journal is null)
             return new ResultSummary(Unknown, null, NoReport, "", "");
-        using FileStream file = new(Path.Combine(folder, journal), FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+        using FileStream file = new(Path.Combine(folder, journal), FileMode.Open, FileAccess.Read,
+            FileShare.ReadWrite | FileShare.Delete);
         byte[] bytes = new byte[HeadBytes];
         ReadOnlySpan<byte> head = bytes.AsSpan(0, file.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false));
         int end = head.IndexOf((byte)'\n');
