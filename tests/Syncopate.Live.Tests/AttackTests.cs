@@ -347,6 +347,26 @@ public sealed class AttackTests(ServedWithResults fixture) : IClassFixture<Serve
         Assert.Equal(HttpStatusCode.Conflict, made.StatusCode);
     }
 
+    [Fact]
+    public async Task A_report_that_is_made_is_written_through_no_link()
+    {
+        DirectoryInfo outside = Directory.CreateTempSubdirectory("syncopate-outside-");
+        string precious = Path.Combine(outside.FullName, "precious");
+        await File.WriteAllTextAsync(precious, "secret", Token);
+        string folder = Directory.CreateDirectory(Path.Combine(Served.Root, "planted")).FullName;
+        File.Copy(Path.Combine(Served.Root, "result-1", "run.jsonl"), Path.Combine(folder, "run.jsonl"));
+        File.CreateSymbolicLink(Path.Combine(folder, ".report.html.tmp"), precious);
+        using HttpClient client = await Served.ClientAsync();
+
+        using HttpResponseMessage made = await Served.PostAsync(client, "/report/make", ("result", "planted"));
+        bool isThere = File.Exists(Path.Combine(folder, "report.html"));
+        Directory.Delete(folder, recursive: true);
+
+        Assert.Equal((HttpStatusCode.SeeOther, true), (made.StatusCode, isThere));
+        Assert.Equal("secret", await File.ReadAllTextAsync(precious, Token));
+        outside.Delete(recursive: true);
+    }
+
     private static string Routed(string path) => path.StartsWith("/assets/", StringComparison.Ordinal) ? "/assets/{name}" : path;
 
     private static async Task<string> TextAsync(HttpClient client, string path)

@@ -6,11 +6,15 @@ internal static class ResultFiles
     /// <summary>The page.</summary>
     public const string Report = "report.html";
 
+    private const string Histogram = ".hlog";
+
     private static readonly string[] Known =
         [
             Report, "report.md", "report.json", "run.jsonl", "watch.jsonl", "card.svg", "scenario.yaml", "load.html", "history.html",
             "forms.csv", "rounds.csv", "comparisons.csv", "intervals.csv", "percentiles.csv",
         ];
+
+    private static readonly string[] Read = ["run.jsonl", "watch.jsonl", "report.json"];
 
     // Written while it runs; of no use afterwards.
     private static readonly string[] Passing = ["live.jsonl", "control.jsonl", "followed"];
@@ -30,7 +34,7 @@ internal static class ResultFiles
     public static void RefuseLinks(string folder)
     {
         FileInfo? link = new DirectoryInfo(folder).EnumerateFiles()
-            .FirstOrDefault(file => file.LinkTarget is not null && IsKnown(file));
+            .FirstOrDefault(file => file.LinkTarget is not null && (Read.Contains(file.Name) || file.Extension == Histogram));
         if (link is not null)
             throw new IOException($"{link.FullName} is a link, which is not followed: it may lead anywhere. Put the file itself there.");
     }
@@ -64,5 +68,5 @@ internal static class ResultFiles
         select file;
 
     private static bool IsKnown(FileInfo file) =>
-        Known.Contains(file.Name) || Passing.Contains(file.Name) || file.Extension == ".hlog";
+        Known.Contains(file.Name) || Passing.Contains(file.Name) || file.Extension == Histogram;
 }
