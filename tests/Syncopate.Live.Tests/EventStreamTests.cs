@@ -113,6 +113,7 @@ public sealed class EventStreamTests(ServedWithResults fixture) : IClassFixture<
                 ToldRun.Later(ToldRun.Slot, 3, "sync"), ToldRun.Later(ToldRun.Frame, 3, "sync")]);
         using HttpClient client = await fixture.Served.ClientAsync();
         using StreamReader events = await OpenAsync(client, run.Events, null);
+        await NextAsync(events); // Its file is open then.
         run.Dispose();
 
         string all = await events.ReadToEndAsync(Token);

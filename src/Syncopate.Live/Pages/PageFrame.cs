@@ -39,7 +39,7 @@ internal static class PageFrame
         {
             await next(context);
         }
-        catch (Exception e) when (e is (IOException and not BadHttpRequestException) or UnauthorizedAccessException
+        catch (Exception e) when (e is IOException and not BadHttpRequestException or UnauthorizedAccessException
             && !context.Response.HasStarted)
         {
             context.Response.ContentLength = null;
