@@ -173,7 +173,7 @@ public sealed class RunningResultTests
 
     /// <summary>A form of thirty fields was to be filled in anew.</summary>
     [Fact]
-    public async Task A_comparison_that_is_refused_is_shown_as_it_was_filled_in()
+    public async Task A_comparison_that_is_refused_is_shown_as_it_was_filled_in_and_so_is_the_form_to_which_one_goes_back()
     {
         await using Served served = await Served.StartAsync(results: 1);
         using HttpClient client = await served.ClientAsync();
@@ -182,8 +182,13 @@ public sealed class RunningResultTests
         using HttpResponseMessage refused = await Served.PostAsync(client, "/start", ("argument1", "http://localhost:1/a"),
             ("argument2", "http://localhost:1/b"), ("--users", "7"));
         string page = await refused.Content.ReadAsStringAsync(Token);
+        string back = await client.GetStringAsync("/start", Token);
+        string empty = await client.GetStringAsync("/start?new=1", Token);
 
         Assert.Equal(HttpStatusCode.Conflict, refused.StatusCode);
+        Assert.Contains("value=\"http://localhost:1/b\"", back, StringComparison.Ordinal);
+        Assert.Contains("/start?new=1", back, StringComparison.Ordinal);
+        Assert.DoesNotContain("http://localhost:1/b", empty, StringComparison.Ordinal);
         Assert.Contains("is being measured now", page, StringComparison.Ordinal);
         Assert.Contains("value=\"http://localhost:1/b\"", page, StringComparison.Ordinal);
         Assert.Contains("--users 7", page, StringComparison.Ordinal);

@@ -17,12 +17,21 @@ internal sealed class StartPages(ChildRuns runs, LiveTool tool, AccessKeys keys)
 
     private readonly ToolCommand _command = tool.Commands.First(c => c.Name == "compare");
 
-    /// <summary>The form, empty or as the address fills it.</summary>
-    public Task ShowAsync(HttpContext context) => WriteAsync(context, name => context.Request.Query[name].ToString(), Html($"""
-        <h1 class="long">Compare</h1>
-        <p class="lede">{_command.Description} Each field is an option of the command of that name; empty fields are left to the
-        command.</p>
-        """));
+    // The form that was sent last, replaced as a whole by whichever request sends one: a browser that goes back does not keep it.
+    private volatile IReadOnlyDictionary<string, string>? _sent;
+
+    /// <summary>The form as the address fills it; without that as it was sent last, or empty.</summary>
+    public Task ShowAsync(HttpContext context)
+    {
+        IReadOnlyDictionary<string, string>? sent = context.Request.QueryString.HasValue ? null : _sent;
+        return WriteAsync(context, name => sent?.GetValueOrDefault(name) ?? context.Request.Query[name].ToString(), Html($"""
+            <h1 class="long">Compare</h1>
+            <p class="lede">{_command.Description} Each field is an option of the command of that name; empty fields are left to the
+            command.</p>
+            {When(sent is not null, Html(
+                $"<p class=\"tools\"><a class=\"button\" href=\"/start?new=1\">Empty the form</a></p>"))}
+            """));
+    }
 
     private Task WriteAsync(HttpContext context, Func<string, string> given, PageMarkup heading) =>
         PageFrame.WriteAsync(context, "Compare", Html($"""
@@ -55,6 +64,7 @@ internal sealed class StartPages(ChildRuns runs, LiveTool tool, AccessKeys keys)
     {
         IFormCollection form = await context.Request.ReadFormAsync(context.RequestAborted);
         IReadOnlyList<string> words = Words(name => form[name].ToString());
+        _sent = form.ToDictionary(field => field.Key, field => field.Value.ToString(), StringComparer.Ordinal);
         (string? begun, string said) = await runs.StartAsync(words, context.RequestAborted);
         if (begun is not null)
         {
