@@ -1,4 +1,4 @@
-using Syncopate.Running.Rounds;
+using Syncopate.Running;
 using Syncopate.Watch.Reporting;
 
 namespace Syncopate.Cli.Lines;

@@ -2,7 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Text;
 using Syncopate.Live.Results;
-using Syncopate.Running.Rounds;
+using Syncopate.Running;
 using Syncopate.Running.Showing;
 
 namespace Syncopate.Live.Following;

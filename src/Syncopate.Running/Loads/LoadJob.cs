@@ -1,7 +1,6 @@
 using System.Runtime.CompilerServices;
 using Syncopate.Journaling;
 using Syncopate.Load;
-using Syncopate.Running.Rounds;
 using Syncopate.Units;
 
 namespace Syncopate.Running.Loads;

@@ -3,7 +3,6 @@ using Syncopate.Load;
 using Syncopate.Reporting.Loads;
 using Syncopate.Running;
 using Syncopate.Running.Loads;
-using Syncopate.Running.Rounds;
 
 namespace Syncopate.Watch.Jobs;
 

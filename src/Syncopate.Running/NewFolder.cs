@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Syncopate.Running.Rounds;
+namespace Syncopate.Running;
 
 /// <summary>Folders of runs that nobody named.</summary>
 internal static class NewFolder

@@ -2,7 +2,7 @@ using Syncopate.Histograms;
 using Syncopate.Load;
 using Syncopate.Units;
 
-namespace Syncopate.Running.Rounds;
+namespace Syncopate.Running.Loads;
 
 /// <summary>Makes a record of each interval of a load as it ends, has it kept, and hands it on to whoever watches.</summary>
 /// <param name="keep">Keeps it, such as in a journal; what it throws ends the load.</param>
