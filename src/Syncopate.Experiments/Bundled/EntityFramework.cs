@@ -140,11 +140,13 @@ internal static class EntityFramework
             RoundsPerProcess = mode == RunMode.Full ? 27 : int.MaxValue,
             SteadyFloor = TimeSpan.FromSeconds(2.5),
             SteadyCeiling = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 4, RunMode.Default => 6, _ => 20 }),
-            Prepare = (server, token) => servers.Calls.ResetAsync(server, Posts, token),
             Work = new TurnWork(
                 (place, load, token) =>
                     servers.Calls.MeasureAsync(place.Server, access.Path(place.Form), ((CallsInProcess)load).Calls, token),
-                (turns, load, token) => servers.Calls.TakeTurnsAsync(access.Address, turns, load.Calls, token)),
+                (turns, load, token) => servers.Calls.TakeTurnsAsync(access.Address, turns, load.Calls, token))
+            {
+                Prepare = (server, token) => servers.Calls.ResetAsync(server, Posts, token),
+            },
         };
     }
 

@@ -48,8 +48,9 @@ internal static class EntityFrameworkWeb
     {
         bool quick = mode == RunMode.Quick;
         Task Reset(Uri server, CancellationToken token) => servers.Calls.ResetAsync(server, Posts, token);
-        yield return Plan("one", OneUser, new UsersTimesLoops(1, quick ? 30 : 100), database, mode) with { Prepare = Reset };
-        ExperimentPlan crowd = Plan("crowd", Crowd, new UsersTimesLoops(50, 2), database, mode) with { Prepare = Reset };
+        HttpWork requests = new() { Prepare = Reset };
+        yield return Plan("one", OneUser, new UsersTimesLoops(1, quick ? 30 : 100), database, mode) with { Work = requests };
+        ExperimentPlan crowd = Plan("crowd", Crowd, new UsersTimesLoops(50, 2), database, mode) with { Work = requests };
         // The article's load is over after a twentieth of a second, and says little: many of them decide.
         yield return quick ? crowd : crowd with
         {
@@ -71,8 +72,10 @@ internal static class EntityFrameworkWeb
             Budget = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 5, RunMode.Default => 12, _ => 40 }),
             EstimatedRound = TimeSpan.FromSeconds(2.2),
             MaximumRounds = mode switch { RunMode.Quick => 2, RunMode.Default => 4, _ => 12 },
-            Prepare = Reset,
-            Work = new CallWork((place, _, token) => browser.OpenAsync(new Uri(place.Server, Path(place.Form)), token)),
+            Work = new CallWork((place, _, token) => browser.OpenAsync(new Uri(place.Server, Path(place.Form)), token))
+            {
+                Prepare = Reset,
+            },
         };
     }
 

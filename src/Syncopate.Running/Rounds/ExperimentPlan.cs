@@ -59,10 +59,6 @@ internal sealed record ExperimentPlan
     /// <summary>The load that warms its servers: of a plan that has none, plain GET requests for the path of each form.</summary>
     public HttpWork Warming => Work as HttpWork ?? PlainRequests;
 
-    /// <summary>Called once for every server that has been started, before it is warmed: puts its data in order. Null
-    /// for nothing.</summary>
-    public Func<Uri, CancellationToken, Task>? Prepare { get; init; }
-
     /// <summary>Called before each slot, outside the timed region; null for nothing.</summary>
     public Func<SlotPlace, CancellationToken, Task>? Before { get; init; }
 

@@ -3,7 +3,12 @@ using Syncopate.Load;
 namespace Syncopate.Running.Rounds;
 
 /// <summary>What is done in each slot of an experiment.</summary>
-internal abstract record PlannedWork;
+internal abstract record PlannedWork
+{
+    /// <summary>Called once for every server that has been started, before it is warmed: puts its data in order. Throws
+    /// <see cref="HttpRequestException"/> when the server cannot do it. Default nothing.</summary>
+    public Func<Uri, CancellationToken, Task> Prepare { get; init; } = (_, _) => Task.CompletedTask;
+}
 
 /// <summary>A load of HTTP requests.</summary>
 internal sealed record HttpWork : PlannedWork

@@ -71,13 +71,11 @@ internal sealed class ServerSet : IAsyncDisposable
     {
         ArgumentNullException.ThrowIfNull(plan);
         ReportRuntimes(plan.Experiment);
-        if (plan.Prepare is not { } prepare)
-            return;
         foreach (IServer server in _servers.Values.Distinct())
         {
             try
             {
-                await prepare(server.Target.BaseAddress, cancellationToken).ConfigureAwait(false);
+                await plan.Work.Prepare(server.Target.BaseAddress, cancellationToken).ConfigureAwait(false);
             }
             catch (HttpRequestException e)
             {

@@ -204,7 +204,7 @@ public sealed class PreparationTests
         ExperimentPlan plan = SimulatedPlan.Warm(world) with
         {
             RoundsPerProcess = 5,
-            Prepare = (_, _) => Task.FromResult(++prepared),
+            Work = new HttpWork { Prepare = (_, _) => Task.FromResult(++prepared) },
             Check = (_, _) => Task.FromResult(++looked),
         };
 
