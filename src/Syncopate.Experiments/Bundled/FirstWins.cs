@@ -77,43 +77,9 @@ internal static class FirstWins
             Work = warm.Http with
             {
                 PathInRound = (form, round) => string.Create(CultureInfo.InvariantCulture, $"{form.Path}?course={round}"),
+                Tally = new LosersTally(servers),
             },
-            Before = (_, token) => ResetAsync(servers, token),
-            After = (_, token) => CountLosersAsync(servers, token),
         };
-    }
-
-    private static async Task ResetAsync(SampleServers servers, CancellationToken cancellationToken)
-    {
-        using HttpClient client = new();
-        using HttpResponseMessage answer = await client.PostAsync(Race(servers, "reset"), null, cancellationToken);
-        answer.EnsureSuccessStatusCode();
-    }
-
-    /// <summary>Waits until every request of the slot has finished or stopped, then reads what they cost.</summary>
-    private static async Task<IReadOnlyDictionary<string, double>> CountLosersAsync(
-        SampleServers servers, CancellationToken cancellationToken)
-    {
-        using HttpClient client = new();
-        using CancellationTokenSource timeout = new(LosersTimeout, TimeProvider.System);
-        while (true)
-        {
-            JsonElement race = await client.GetFromJsonAsync<JsonElement>(Race(servers, "statistics"), cancellationToken);
-            double Figure(string name) => race.GetProperty(name).GetDouble();
-            if (Figure("started") <= Figure("finished") + Figure("stopped") || timeout.IsCancellationRequested)
-            {
-                return new Dictionary<string, double>(StringComparer.Ordinal)
-                {
-                    ["requestsStarted"] = Figure("started"),
-                    ["requestsFinished"] = Figure("finished"),
-                    ["requestsStopped"] = Figure("stopped"),
-                    ["workMilliseconds"] = Figure("workMilliseconds"),
-                    ["stoppedAfterMilliseconds"] = Figure("stoppedAfterMilliseconds"),
-                };
-            }
-
-            await Task.Delay(PollInterval, TimeProvider.System, cancellationToken);
-        }
     }
 
     /// <summary>What became of the losing requests.</summary>
@@ -156,5 +122,41 @@ internal static class FirstWins
     private static double PerAnswer(MeasuredForm form, string counter) =>
         form.Answers == 0 ? 0 : form.Counters.GetValueOrDefault(counter) * form.Slots.Count / form.Answers;
 
-    private static Uri Race(SampleServers servers, string what) => new(servers.Feeds!, "/race/" + what); // Set before any site starts.
+    /// <summary>What became of the losing requests of a slot.</summary>
+    private sealed class LosersTally(SampleServers servers) : ISlotTally
+    {
+        public async Task ResetAsync(SlotPlace place, CancellationToken cancellationToken)
+        {
+            using HttpClient client = new();
+            using HttpResponseMessage answer = await client.PostAsync(Race("reset"), null, cancellationToken);
+            answer.EnsureSuccessStatusCode();
+        }
+
+        /// <summary>Waits until every request of the slot has finished or stopped, then reads what they cost.</summary>
+        public async Task<IReadOnlyDictionary<string, double>> ReadAsync(SlotPlace place, CancellationToken cancellationToken)
+        {
+            using HttpClient client = new();
+            using CancellationTokenSource timeout = new(LosersTimeout, TimeProvider.System);
+            while (true)
+            {
+                JsonElement race = await client.GetFromJsonAsync<JsonElement>(Race("statistics"), cancellationToken);
+                double Figure(string name) => race.GetProperty(name).GetDouble();
+                if (Figure("started") <= Figure("finished") + Figure("stopped") || timeout.IsCancellationRequested)
+                {
+                    return new Dictionary<string, double>(StringComparer.Ordinal)
+                    {
+                        ["requestsStarted"] = Figure("started"),
+                        ["requestsFinished"] = Figure("finished"),
+                        ["requestsStopped"] = Figure("stopped"),
+                        ["workMilliseconds"] = Figure("workMilliseconds"),
+                        ["stoppedAfterMilliseconds"] = Figure("stoppedAfterMilliseconds"),
+                    };
+                }
+
+                await Task.Delay(PollInterval, TimeProvider.System, cancellationToken);
+            }
+        }
+
+        private Uri Race(string what) => new(servers.Feeds!, "/race/" + what); // Set before any site starts.
+    }
 }

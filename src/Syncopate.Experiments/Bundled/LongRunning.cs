@@ -94,34 +94,9 @@ internal static class LongRunning
                     Method = "POST",
                     Headers = [new(SiteCalls.KeyHeader, servers.RunKey)],
                 },
+                Tally = new WorkTally(servers),
             },
-            Before = async (place, token) => (await servers.Calls.PostAsync(place.Server, "/actions/measure/reset", token)).Dispose(),
-            After = (place, token) => DoneAsync(place, servers, token),
         };
-    }
-
-    /// <summary>Waits until the work of the slot is done, then reads when that was.</summary>
-    private static async Task<IReadOnlyDictionary<string, double>> DoneAsync(
-        SlotPlace place, SampleServers servers, CancellationToken cancellationToken)
-    {
-        using CancellationTokenSource timeout = new(Timeout, TimeProvider.System);
-        while (true)
-        {
-            JsonElement tally = await servers.Calls.GetAsync(place.Server, "/actions/measure/statistics", cancellationToken);
-            double Figure(string name) => tally.GetProperty(name).GetDouble();
-            if (Figure("done") >= Figure("started") || timeout.IsCancellationRequested)
-            {
-                return new Dictionary<string, double>(StringComparer.Ordinal)
-                {
-                    ["workStarted"] = Figure("started"),
-                    ["workDone"] = Figure("done"),
-                    ["workDoneMilliseconds"] = Figure("meanDoneMilliseconds"),
-                    ["answerHeldMilliseconds"] = Figure("meanHeldMilliseconds"),
-                };
-            }
-
-            await Task.Delay(PollInterval, TimeProvider.System, cancellationToken);
-        }
     }
 
     /// <summary>Each comparison in a sentence, and when the work in the background was done.</summary>
@@ -150,5 +125,35 @@ internal static class LongRunning
             + $"about {FigureText.Milliseconds(waited + worked)} after it was asked for: {FigureText.Milliseconds(waited)} on "
             + "the way to and from the server’s code, where requests wait for a thread, and "
             + $"{FigureText.Milliseconds(worked)} from there to its end.";
+    }
+
+    /// <summary>When the work of a slot was done.</summary>
+    private sealed class WorkTally(SampleServers servers) : ISlotTally
+    {
+        public async Task ResetAsync(SlotPlace place, CancellationToken cancellationToken) =>
+            (await servers.Calls.PostAsync(place.Server, "/actions/measure/reset", cancellationToken)).Dispose();
+
+        /// <summary>Waits until the work is done, then reads when that was.</summary>
+        public async Task<IReadOnlyDictionary<string, double>> ReadAsync(SlotPlace place, CancellationToken cancellationToken)
+        {
+            using CancellationTokenSource timeout = new(Timeout, TimeProvider.System);
+            while (true)
+            {
+                JsonElement tally = await servers.Calls.GetAsync(place.Server, "/actions/measure/statistics", cancellationToken);
+                double Figure(string name) => tally.GetProperty(name).GetDouble();
+                if (Figure("done") >= Figure("started") || timeout.IsCancellationRequested)
+                {
+                    return new Dictionary<string, double>(StringComparer.Ordinal)
+                    {
+                        ["workStarted"] = Figure("started"),
+                        ["workDone"] = Figure("done"),
+                        ["workDoneMilliseconds"] = Figure("meanDoneMilliseconds"),
+                        ["answerHeldMilliseconds"] = Figure("meanHeldMilliseconds"),
+                    };
+                }
+
+                await Task.Delay(PollInterval, TimeProvider.System, cancellationToken);
+            }
+        }
     }
 }

@@ -59,12 +59,6 @@ internal sealed record ExperimentPlan
     /// <summary>The load that warms its servers: of a plan that has none, plain GET requests for the path of each form.</summary>
     public HttpWork Warming => Work as HttpWork ?? PlainRequests;
 
-    /// <summary>Called before each slot, outside the timed region; null for nothing.</summary>
-    public Func<SlotPlace, CancellationToken, Task>? Before { get; init; }
-
-    /// <summary>Called after each slot, outside the timed region: gives the figures that only this experiment has; null for none.</summary>
-    public Func<SlotPlace, CancellationToken, Task<IReadOnlyDictionary<string, double>>>? After { get; init; }
-
     /// <summary>Called once with the first servers, before they are warmed: throws <see cref="TargetFailedException"/>
     /// when they may not be compared. Null for nothing.</summary>
     public Func<ServerSet, CancellationToken, Task>? Check { get; init; }

@@ -36,6 +36,9 @@ internal sealed record HttpWork : PlannedWork
     /// <summary>Bounds of an answer, threads and version of HTTP; null for the defaults.</summary>
     public LoadOptions? Options { get; init; }
 
+    /// <summary>What its servers count of a slot; default nothing.</summary>
+    public ISlotTally Tally { get; init; } = new NoTally();
+
     /// <summary>True to keep single requests of every round, not of the first alone: for rounds that are shown again.</summary>
     public bool TracesEveryRound { get; init; }
 

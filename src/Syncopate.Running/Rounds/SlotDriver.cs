@@ -94,8 +94,8 @@ internal sealed class SlotDriver : IDisposable
         SlotPlace place = new(_form.Form, kind, round, position, _server.Target.BaseAddress);
         if (_run.Feed is { } feed)
             await feed.AwaitTurnAsync(cancellationToken).ConfigureAwait(false);
-        if (_plan.Before is { } before)
-            await CallAsync(before(place, cancellationToken), cancellationToken).ConfigureAwait(false);
+        if (_loader is not null)
+            await CallAsync(_loader.Tally.ResetAsync(place, cancellationToken), cancellationToken).ConfigureAwait(false);
 
         DateTimeOffset startedUtc = _run.Clock.UtcNow;
         MonitorFrame? first = await SnapshotAsync(cancellationToken).ConfigureAwait(false);
@@ -117,7 +117,7 @@ internal sealed class SlotDriver : IDisposable
         TargetUse? seen = await SeenAsync(cpu, cancellationToken).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
 
-        Task<IReadOnlyDictionary<string, double>> counting = _plan.After?.Invoke(place, cancellationToken)
+        Task<IReadOnlyDictionary<string, double>> counting = _loader?.Tally.ReadAsync(place, cancellationToken)
             ?? Task.FromResult(work?.Counters ?? NoCounters);
         await CallAsync(counting, cancellationToken).ConfigureAwait(false);
         Observation observation = new(load, first, last, result, work)

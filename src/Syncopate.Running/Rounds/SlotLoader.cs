@@ -19,6 +19,9 @@ internal sealed class SlotLoader(RunContext run, ExperimentPlan plan, WorkloadFo
     /// <summary>What sends it.</summary>
     public ILoadEngine Engine { get; } = run.OpenEngine(serverSet[form.Form].Target, plan.Http.Options);
 
+    /// <summary>What its servers count of a slot.</summary>
+    public ISlotTally Tally => _work.Tally;
+
     /// <summary>Sends without recording: to compile the code of a new process, or to bring a profile to its working point.</summary>
     public async Task WarmAsync(LoadShape shape, CancellationToken cancellationToken)
     {

@@ -123,9 +123,55 @@ public sealed class RoundsTests
         Assert.All(outcome.Slots, s => Assert.True(s.Round > 0));
     }
 
+    [Fact]
+    public void What_its_servers_count_of_a_slot_is_reset_before_it_and_read_after_it()
+    {
+        LoadTally tally = new();
+        SimulatedWorld world = new() { Noise = 0.5, OnLoad = (_, _) => tally.Loads++ };
+
+        SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world) with { Work = new HttpWork { Tally = tally } }, Minute);
+
+        // Without the reset the first slot would have the loads of the warm-up too; read too soon, it would have none.
+        Assert.Empty(SimulatedLaws.Broken(outcome));
+        Assert.NotEmpty(outcome.Slots);
+        Assert.All(outcome.Slots, slot => Assert.Equal(1.0, slot.Counters["loads"]));
+    }
+
+    [Fact]
+    public void A_slot_whose_count_cannot_be_read_is_not_kept_and_ends_the_run()
+    {
+        SimulatedWorld world = new();
+        LoadTally tally = new() { Fault = new HttpRequestException("no such page") };
+
+        SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world) with { Work = new HttpWork { Tally = tally } }, Minute);
+
+        Assert.Empty(outcome.Slots);
+        Assert.Equal(RunOutcome.TargetFailed, outcome.End?.Outcome);
+        Assert.EndsWith("could not do what a slot needs: no such page", outcome.End?.Message, StringComparison.Ordinal);
+    }
+
     private static SimulatedOutcome Undecided(ulong seed, params Form[] forms)
     {
         SimulatedWorld world = new(seed) { Noise = 0.5 };
         return world.Run(SimulatedPlan.Warm(world, forms), Minute);
+    }
+
+    /// <summary>How many loads began since the count did.</summary>
+    private sealed class LoadTally : ISlotTally
+    {
+        public int Loads { get; set; }
+
+        public Exception? Fault { get; init; }
+
+        public Task ResetAsync(SlotPlace place, CancellationToken cancellationToken)
+        {
+            Loads = 0;
+            return Task.CompletedTask;
+        }
+
+        public Task<IReadOnlyDictionary<string, double>> ReadAsync(SlotPlace place, CancellationToken cancellationToken) =>
+            Fault is null
+                ? Task.FromResult<IReadOnlyDictionary<string, double>>(new Dictionary<string, double> { ["loads"] = Loads })
+                : Task.FromException<IReadOnlyDictionary<string, double>>(Fault);
     }
 }
