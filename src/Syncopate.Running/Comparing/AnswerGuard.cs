@@ -7,7 +7,7 @@ namespace Syncopate.Running.Comparing;
 /// <summary>Holds a comparison to the answers that were checked before it: by the bytes of each slot, which are counted
 /// anyway, and by asking once more after the last round. A page that begins to answer with an error, fast and with
 /// status 200, would else win.</summary>
-internal sealed class AnswerGuard
+internal sealed class AnswerGuard : IRoundGuard
 {
     // What a failed request may have added to the bytes of a slot whose engine does not tell them apart; failures have a rule of their
     // own.
@@ -20,11 +20,17 @@ internal sealed class AnswerGuard
     private static readonly TimeSpan TimeAfterCut = TimeSpan.FromSeconds(5);
 
     private readonly UrlComparison _comparison;
+    private readonly RunContext _run;
+    private readonly CancellationToken _stop; // The user's.
     private readonly List<Slot> _slots = []; // Of all targets so far, the noise slots too.
     private IReadOnlyList<CheckedAnswer> _held = []; // As the check gave them; none before it.
     private int _round;
 
-    public AnswerGuard(UrlComparison comparison) => _comparison = comparison;
+    /// <param name="comparison">What is compared.</param>
+    /// <param name="run">The run.</param>
+    /// <param name="stop">The user's; what its time cuts is asked once more all the same.</param>
+    public AnswerGuard(UrlComparison comparison, RunContext run, CancellationToken stop) =>
+        (_comparison, _run, _stop) = (comparison, run, stop);
 
     /// <summary>Of the start of the body that every good answer must have; null before the check, and where contents were not equal, or
     /// changed from one answer to the next.</summary>
@@ -32,13 +38,20 @@ internal sealed class AnswerGuard
         ? First.Checksum
         : null;
 
-    /// <summary>Checks the targets before anything is measured.</summary>
-    /// <exception cref="TargetFailedException">They may not be compared.</exception>
-    public async Task CheckAsync(RunContext run, ServerSet serverSet, CancellationToken cancellationToken) =>
-        _held = await new AnswerCheck(run, _comparison).RunAsync(serverSet, cancellationToken).ConfigureAwait(false);
+    /// <summary>Checks the targets before anything is measured, and journals what is in doubt already.</summary>
+    /// <inheritdoc/>
+    public async Task CheckAsync(ServerSet serverSet, CancellationToken cancellationToken)
+    {
+        foreach (Doubt doubt in _comparison.Doubts)
+            _run.Journal.Append(doubt);
+        if (_comparison.Subject is null or { ChecksAnswers: true })
+            _held = await new AnswerCheck(_run, _comparison).RunAsync(serverSet, cancellationToken).ConfigureAwait(false);
+        if (_comparison.Subject is { } subject)
+            await subject.CheckAsync(_run, serverSet, cancellationToken).ConfigureAwait(false);
+    }
 
     /// <summary>Whether the slots of a round hold the answers that were checked; asks a target whose bytes say no.</summary>
-    /// <returns>What changed; null while it holds.</returns>
+    /// <inheritdoc/>
     public async Task<Doubt?> AfterRoundAsync(IReadOnlyList<Slot> slots, ServerSet serverSet, CancellationToken cancellationToken)
     {
         if (_held.Count == 0 || slots.Count == 0)
@@ -59,7 +72,7 @@ internal sealed class AnswerGuard
     }
 
     /// <summary>Asks each target once more after the last round, the first one twice.</summary>
-    /// <returns>What changed; null while it holds.</returns>
+    /// <inheritdoc/>
     public async Task<Doubt?> AfterLastRoundAsync(ServerSet serverSet, CancellationToken cancellationToken)
     {
         if (_held.Count == 0)
@@ -104,18 +117,15 @@ internal sealed class AnswerGuard
 
     /// <summary>Asks each target once more although the rounds were cut, unless the user did that.</summary>
     /// <param name="serverSet">The servers; they still run.</param>
-    /// <param name="time">The clock.</param>
-    /// <param name="cancellationToken">The user's.</param>
     /// <returns>What changed, or that it was not asked; null while it holds, and before the first round, which alone has figures.</returns>
-    public async Task<Doubt?> AfterCutAsync(ServerSet serverSet, TimeProvider time, CancellationToken cancellationToken)
+    public async Task<Doubt?> AfterCutAsync(ServerSet serverSet)
     {
         if (_round == 0)
             return null;
-        if (cancellationToken.IsCancellationRequested)
+        if (_stop.IsCancellationRequested)
             return NotAsked(Again("the run was stopped"));
-        using CancellationTokenSource limit = new(TimeAfterCut, time);
-        using CancellationTokenSource either =
-            CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, limit.Token);
+        using CancellationTokenSource limit = new(TimeAfterCut, _run.Clock.Provider);
+        using CancellationTokenSource either = CancellationTokenSource.CreateLinkedTokenSource(_stop, limit.Token);
         try
         {
             // A target that was overloaded when it was cut is late, and not another one.
@@ -124,7 +134,7 @@ internal sealed class AnswerGuard
         }
         catch (OperationCanceledException)
         {
-            return NotAsked(Again(cancellationToken.IsCancellationRequested ? "the run was stopped" : "its time was over"));
+            return NotAsked(Again(_stop.IsCancellationRequested ? "the run was stopped" : "its time was over"));
         }
     }
 

@@ -85,21 +85,14 @@ internal sealed record UrlComparison
         using RunLimit limit = new(run.Clock);
         using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, limit.Over);
         TimeSpan started = run.Clock.Elapsed;
+        AnswerGuard guard = new(this, run, cancellationToken);
         // Looking at where threads block comes after the rounds and has no part in the budget.
-        AnswerGuard guard = new(this);
-        ExperimentPlan toEnd = Plan(
-            run,
-            guard,
-            () => limit.Set(run.Probe is null ? Rest(run.Clock.Elapsed - started) : null));
-        ExperimentPlan plan = toEnd with
-        {
-            AfterCut = servers => guard.AfterCutAsync(servers, run.Clock.Provider, cancellationToken),
-        };
+        ExperimentPlan plan = Plan(guard, () => limit.Set(run.Probe is null ? Rest(run.Clock.Elapsed - started) : null));
         ExperimentRunner runner = new(run, plan, Budget, TimeSpan.Zero);
         try
         {
             if (IsCold)
-                await CheckColdAsync(run, plan, guard, end.Token).ConfigureAwait(false);
+                await CheckColdAsync(run, plan, end.Token).ConfigureAwait(false);
             if (IsCold)
                 limit.Set(Rest(run.Clock.Elapsed - started));
             await runner.RunAsync(end.Token).ConfigureAwait(false);
@@ -121,23 +114,13 @@ internal sealed record UrlComparison
     };
 
     /// <summary>Rounds of their own servers have none on which to look whether the answers are the same.</summary>
-    private async Task CheckColdAsync(RunContext run, ExperimentPlan plan, AnswerGuard guard, CancellationToken cancellationToken)
+    private async Task CheckColdAsync(RunContext run, ExperimentPlan plan, CancellationToken cancellationToken)
     {
         run.Report(new RunProgress(ExperimentId, "starting servers", 0, Budget, Finished: false));
         ServerSet serverSet = new(run, plan.Server);
         await using ConfiguredAsyncDisposable end = serverSet.ConfigureAwait(false);
         await serverSet.StartAsync(Targets.Select(t => t.Form), cancellationToken).ConfigureAwait(false);
-        await CheckAsync(run, guard, serverSet, cancellationToken).ConfigureAwait(false);
-    }
-
-    private async Task CheckAsync(RunContext run, AnswerGuard guard, ServerSet serverSet, CancellationToken cancellationToken)
-    {
-        foreach (Doubt doubt in Doubts)
-            run.Journal.Append(doubt);
-        if (Subject is null or { ChecksAnswers: true })
-            await guard.CheckAsync(run, serverSet, cancellationToken).ConfigureAwait(false);
-        if (Subject is { } subject)
-            await subject.CheckAsync(run, serverSet, cancellationToken).ConfigureAwait(false);
+        await plan.Work.Guard.CheckAsync(serverSet, cancellationToken).ConfigureAwait(false);
     }
 
     private string ExperimentId => Subject?.Id ?? Id;
@@ -155,7 +138,7 @@ internal sealed record UrlComparison
         "Finished rounds are kept and judged; the one that was given up is in no figure.",
         FormattableString.Invariant($"Give it more time, such as --budget {2 * Budget.TotalSeconds:0}s."));
 
-    private ExperimentPlan Plan(RunContext run, AnswerGuard guard, Action onRounds) => new()
+    private ExperimentPlan Plan(AnswerGuard guard, Action onRounds) => new()
     {
         Experiment = Experiment(),
         Server = form => Targets.First(t => t.Form == form).Server,
@@ -175,10 +158,8 @@ internal sealed record UrlComparison
             MaximumWarmUsers = int.MaxValue,
             Request = (path, load) => RequestTo(path) with { Shape = load, BodyChecksum = guard.Checksum },
             Options = Options,
+            Guard = guard,
         },
-        Check = (serverSet, token) => CheckAsync(run, guard, serverSet, token),
-        AfterRound = guard.AfterRoundAsync,
-        AfterLastRound = guard.AfterLastRoundAsync,
         Pilot = IsCold ? null : slowest =>
         {
             onRounds();

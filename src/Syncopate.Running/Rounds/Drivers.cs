@@ -74,11 +74,8 @@ internal sealed class Drivers : IDisposable
     /// <param name="slots">Of the round.</param>
     /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="TargetFailedException">It does not hold any more; the journal has the doubt.</exception>
-    public async Task RunWhileAliveAsync(IReadOnlyList<Slot> slots, CancellationToken cancellationToken)
-    {
-        if (_plan.AfterRound is { } hold)
-            Keep(await hold(slots, _serverSet, cancellationToken).ConfigureAwait(false));
-    }
+    public async Task HoldRoundAsync(IReadOnlyList<Slot> slots, CancellationToken cancellationToken) =>
+        Keep(await _plan.Work.Guard.AfterRoundAsync(slots, _serverSet, cancellationToken).ConfigureAwait(false));
 
     /// <summary>Runs the rounds on these servers, and holds the servers to what was checked when those are over, or cut.</summary>
     /// <param name="runAsync">The rounds.</param>
@@ -89,13 +86,11 @@ internal sealed class Drivers : IDisposable
         try
         {
             await runAsync().ConfigureAwait(false);
-            if (_plan.AfterLastRound is { } hold)
-                Keep(await hold(_serverSet, cancellationToken).ConfigureAwait(false));
+            Keep(await _plan.Work.Guard.AfterLastRoundAsync(_serverSet, cancellationToken).ConfigureAwait(false));
         }
-        catch (OperationCanceledException) when (_plan.AfterCut is not null)
+        catch (OperationCanceledException)
         {
-            if (_plan.AfterCut is { } hold)
-                Keep(await hold(_serverSet).ConfigureAwait(false));
+            Keep(await _plan.Work.Guard.AfterCutAsync(_serverSet).ConfigureAwait(false));
             throw;
         }
     }

@@ -59,21 +59,6 @@ internal sealed record ExperimentPlan
     /// <summary>The load that warms its servers: of a plan that has none, plain GET requests for the path of each form.</summary>
     public HttpWork Warming => Work as HttpWork ?? PlainRequests;
 
-    /// <summary>Called once with the first servers, before they are warmed: throws <see cref="TargetFailedException"/>
-    /// when they may not be compared. Null for nothing.</summary>
-    public Func<ServerSet, CancellationToken, Task>? Check { get; init; }
-
-    /// <summary>Called after each round with its slots and the servers that still run: gives a doubt when what was
-    /// checked does not hold any more, which ends the run. Null for nothing.</summary>
-    public Func<IReadOnlyList<Slot>, ServerSet, CancellationToken, Task<Doubt?>>? AfterRound { get; init; }
-
-    /// <summary>The same after the last round on some servers, before they end. Null for nothing.</summary>
-    public Func<ServerSet, CancellationToken, Task<Doubt?>>? AfterLastRound { get; init; }
-
-    /// <summary>The same where the rounds on some servers are cut, whose token is then of no use. It may also give a doubt that something
-    /// could not be asked, which ends nothing. Null for nothing.</summary>
-    public Func<ServerSet, Task<Doubt?>>? AfterCut { get; init; }
-
     /// <summary>The load of a slot by what a pilot on the first warm servers has shown, and with it the number of looks
     /// that fits; null for a load that is fixed.</summary>
     public Func<PilotReading, SlotLoad>? Pilot { get; init; }

@@ -197,8 +197,8 @@ internal sealed class ExperimentRunner
             ReportStage(shown, Forms.Any(f => _plan.Server(f) is not RunningServer) ? "starting servers" : "finding the servers");
         await servers.StartAsync(Forms, cancellationToken).ConfigureAwait(false);
         await servers.PrepareAsync(_plan, cancellationToken).ConfigureAwait(false);
-        if (firstRound == 1 && _plan.Check is { } check)
-            await check(servers, cancellationToken).ConfigureAwait(false);
+        if (firstRound == 1)
+            await _plan.Work.Guard.CheckAsync(servers, cancellationToken).ConfigureAwait(false);
         if (_plan.Work is not HttpWork)
             return; // Nothing is loaded; the pilot warms what is called.
         ReportStage(shown, "warming up");
@@ -308,7 +308,7 @@ internal sealed class ExperimentRunner
             .MeasureAsync(turns, load, form => ReportStage(round, form.InLowerCase()), cancellationToken)
             .ConfigureAwait(false);
         _slots.AddRange(slots);
-        await drivers.RunWhileAliveAsync(slots, cancellationToken).ConfigureAwait(false);
+        await drivers.HoldRoundAsync(slots, cancellationToken).ConfigureAwait(false);
     }
 
     private async Task RunProfileAsync(Drivers drivers, CancellationToken cancellationToken)

@@ -8,6 +8,9 @@ internal abstract record PlannedWork
     /// <summary>Called once for every server that has been started, before it is warmed: puts its data in order. Throws
     /// <see cref="HttpRequestException"/> when the server cannot do it. Default nothing.</summary>
     public Func<Uri, CancellationToken, Task> Prepare { get; init; } = (_, _) => Task.CompletedTask;
+
+    /// <summary>Checks the servers before the rounds and after them; default nothing.</summary>
+    public IRoundGuard Guard { get; init; } = new NoGuard();
 }
 
 /// <summary>A load of HTTP requests.</summary>

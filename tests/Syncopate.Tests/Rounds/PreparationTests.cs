@@ -200,22 +200,86 @@ public sealed class PreparationTests
     public void Data_is_put_in_order_once_for_each_new_server_and_answers_are_looked_at_once()
     {
         SimulatedWorld world = new() { Noise = 0.5 };
-        (int prepared, int looked) = (0, 0);
+        int prepared = 0;
+        CountingGuard guard = new();
         ExperimentPlan plan = SimulatedPlan.Warm(world) with
         {
             RoundsPerProcess = 5,
-            Work = new HttpWork { Prepare = (_, _) => Task.FromResult(++prepared) },
-            Check = (_, _) => Task.FromResult(++looked),
+            Work = new HttpWork { Prepare = (_, _) => Task.FromResult(++prepared), Guard = guard },
         };
 
         world.Run(plan, 60 * Second);
 
         Assert.True(world.Servers.Count > 2);
-        Assert.Equal((world.Servers.Count, 1), (prepared, looked));
+        Assert.Equal((world.Servers.Count, 1), (prepared, guard.Checks));
+    }
+
+    [Fact]
+    public void What_was_checked_is_looked_at_after_each_round_and_before_servers_end()
+    {
+        SimulatedWorld world = new() { Noise = 0.5 };
+        CountingGuard guard = new();
+        ExperimentPlan plan = SimulatedPlan.Warm(world) with { Work = new HttpWork { Guard = guard } };
+
+        SimulatedOutcome outcome = world.Run(plan with { RoundsPerProcess = 5 }, 60 * Second);
+
+        Assert.True(world.Servers.Count > 2);
+        Assert.Equal((outcome.Rounds, world.Servers.Count / 2, 0), (guard.Rounds, guard.LastRounds, guard.Cuts));
+    }
+
+    [Fact]
+    public void What_was_checked_is_looked_at_once_more_where_the_rounds_are_cut()
+    {
+        SimulatedWorld world = new() { Noise = 0.5 };
+        world.At(20 * Second, world.Stop);
+        CountingGuard guard = new();
+        ExperimentPlan plan = SimulatedPlan.Warm(world) with { Work = new HttpWork { Guard = guard } };
+
+        SimulatedOutcome outcome = world.Run(plan, 60 * Second);
+
+        Assert.Equal(RunOutcome.Cancelled, outcome.End?.Outcome);
+        Assert.Equal((outcome.Rounds, 0, 1), (guard.Rounds, guard.LastRounds, guard.Cuts));
     }
 
     private static ExperimentPlan Computing(ExperimentPlan plan) =>
         plan with { Experiment = plan.Experiment with { Workload = plan.Experiment.Workload with { UseCase = UseCase.CpuBound } } };
 
     private static TimeSpan FirstSlot(SimulatedOutcome outcome) => TimeSpan.FromMicroseconds(outcome.Slots[0].StartedNanoseconds / 1e3);
+
+    /// <summary>Holds servers to nothing, and counts how often it is asked.</summary>
+    private sealed class CountingGuard : IRoundGuard
+    {
+        public int Checks { get; private set; }
+
+        public int Rounds { get; private set; }
+
+        public int LastRounds { get; private set; }
+
+        public int Cuts { get; private set; }
+
+        public Task CheckAsync(ServerSet serverSet, CancellationToken cancellationToken)
+        {
+            Checks++;
+            return Task.CompletedTask;
+        }
+
+        public Task<Doubt?> AfterRoundAsync(
+            IReadOnlyList<Slot> slots, ServerSet serverSet, CancellationToken cancellationToken)
+        {
+            Rounds++;
+            return Task.FromResult<Doubt?>(null);
+        }
+
+        public Task<Doubt?> AfterLastRoundAsync(ServerSet serverSet, CancellationToken cancellationToken)
+        {
+            LastRounds++;
+            return Task.FromResult<Doubt?>(null);
+        }
+
+        public Task<Doubt?> AfterCutAsync(ServerSet serverSet)
+        {
+            Cuts++;
+            return Task.FromResult<Doubt?>(null);
+        }
+    }
 }

@@ -129,7 +129,7 @@ public sealed class RoundsTests
         LoadTally tally = new();
         SimulatedWorld world = new() { Noise = 0.5, OnLoad = (_, _) => tally.Loads++ };
 
-        SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world) with { Work = new HttpWork { Tally = tally } }, Minute);
+        SimulatedOutcome outcome = RunWith(tally, world);
 
         // Without the reset the first slot would have the loads of the warm-up too; read too soon, it would have none.
         Assert.Empty(SimulatedLaws.Broken(outcome));
@@ -143,12 +143,15 @@ public sealed class RoundsTests
         SimulatedWorld world = new();
         LoadTally tally = new() { Fault = new HttpRequestException("no such page") };
 
-        SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world) with { Work = new HttpWork { Tally = tally } }, Minute);
+        SimulatedOutcome outcome = RunWith(tally, world);
 
         Assert.Empty(outcome.Slots);
         Assert.Equal(RunOutcome.TargetFailed, outcome.End?.Outcome);
         Assert.EndsWith("could not do what a slot needs: no such page", outcome.End?.Message, StringComparison.Ordinal);
     }
+
+    private static SimulatedOutcome RunWith(ISlotTally tally, SimulatedWorld world) =>
+        world.Run(SimulatedPlan.Warm(world) with { Work = new HttpWork { Tally = tally } }, Minute);
 
     private static SimulatedOutcome Undecided(ulong seed, params Form[] forms)
     {
@@ -169,9 +172,13 @@ public sealed class RoundsTests
             return Task.CompletedTask;
         }
 
-        public Task<IReadOnlyDictionary<string, double>> ReadAsync(SlotPlace place, CancellationToken cancellationToken) =>
-            Fault is null
-                ? Task.FromResult<IReadOnlyDictionary<string, double>>(new Dictionary<string, double> { ["loads"] = Loads })
+        public Task<IReadOnlyDictionary<string, double>> ReadAsync(
+            SlotPlace place, CancellationToken cancellationToken)
+        {
+            IReadOnlyDictionary<string, double> counted = new Dictionary<string, double> { ["loads"] = Loads };
+            return Fault is null
+                ? Task.FromResult(counted)
                 : Task.FromException<IReadOnlyDictionary<string, double>>(Fault);
+        }
     }
 }
