@@ -30,7 +30,7 @@ internal static class IdleUsers
     /// <summary>The decision, if it holds with and without what idle users explain; else an undecided one.</summary>
     public static Decision Allow(Decision decision, double logRatio)
     {
-        // An early look may know one end only.
+        // Both ends are null or neither is; a decision without them is an undecided one, whatever stands here.
         (double low, double high) = (decision.Low ?? 0, decision.High ?? double.PositiveInfinity);
         (low, high) = (Math.Min(low, low / Math.Exp(logRatio)), Math.Max(high, high / Math.Exp(logRatio)));
         double margin = 1 + decision.MarginPercent / 100;
