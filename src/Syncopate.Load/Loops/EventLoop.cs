@@ -19,8 +19,8 @@ internal sealed class EventLoop : IDisposable
     private readonly TimeProvider _time;
     private readonly long _sweepTicks;
     private readonly Poller _poller = new();
-    private readonly LoopWait _wait;
-    private readonly LoopConnections _connections;
+    private readonly EventWait _wait;
+    private readonly ConnectionSet _connections;
     private readonly LoopExchanges _exchanges;
 
     // The rest belongs to the current load; only its thread touches it.
@@ -36,8 +36,8 @@ internal sealed class EventLoop : IDisposable
     {
         Number = number;
         _time = time;
-        _wait = new LoopWait(_poller, time);
-        _connections = new LoopConnections(endPoint, _poller, options);
+        _wait = new EventWait(_poller, time);
+        _connections = new ConnectionSet(endPoint, _poller, options);
         _exchanges = new LoopExchanges(time, ClockTicks.Of(options.TotalTimeout, time.TimestampFrequency));
         _sweepTicks = Math.Min(_exchanges.TimeoutTicks / 4, ClockTicks.Of(LongestSweepPeriod, time.TimestampFrequency));
     }

@@ -5,7 +5,7 @@ namespace Syncopate.Load.Loops;
 
 /// <summary>The connections of one event loop, which outlive a load, and those of them that the current load uses. The
 /// loop's thread alone uses it.</summary>
-internal sealed class LoopConnections(IPEndPoint endPoint, Poller poller, LoadOptions options) : IDisposable
+internal sealed class ConnectionSet(IPEndPoint endPoint, Poller poller, LoadOptions options) : IDisposable
 {
     private readonly SocketAddress _address = endPoint.Serialize();
     private readonly List<Connection> _all = [];

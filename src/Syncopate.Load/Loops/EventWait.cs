@@ -5,7 +5,7 @@ namespace Syncopate.Load.Loops;
 
 /// <summary>Waits for events until a time: by the kernel, to the microsecond, with the system's clock; with another
 /// clock by a timer of it, so that the same loop runs in tests on a time of their own.</summary>
-internal sealed class LoopWait : IDisposable
+internal sealed class EventWait : IDisposable
 {
     private readonly Poller _poller;
     private readonly TimeProvider _time;
@@ -14,7 +14,7 @@ internal sealed class LoopWait : IDisposable
     private long _timerAt = long.MaxValue;
     private WakeLead _lead;
 
-    public LoopWait(Poller poller, TimeProvider time)
+    public EventWait(Poller poller, TimeProvider time)
     {
         _poller = poller;
         _time = time;
