@@ -102,7 +102,7 @@ internal sealed record GateResult
     public static GateResult Of(ReportDocument report, string path)
     {
         ArgumentNullException.ThrowIfNull(report);
-        return GateFigures.Check(Of(path, report.Run, report.Machine, report.Tool, report.Missing) with
+        return FigureBounds.Check(Of(path, report.Run, report.Machine, report.Tool, report.Missing) with
         {
             Subjects = [.. report.Experiments.DistinctBy(e => e.Id).SelectMany(e => Forms(e, report.Noise, path))],
             Pairs = [.. report.Experiments.DistinctBy(e => e.Id).SelectMany(e => e.Comparisons, (e, c) => new GatePair(e.Id, c))],
@@ -123,7 +123,7 @@ internal sealed record GateResult
         {
             Page = Page(report),
         };
-        return GateFigures.Check(Of(path, report.Run, report.Machine, report.Tool, report.Missing) with
+        return FigureBounds.Check(Of(path, report.Run, report.Machine, report.Tool, report.Missing) with
         {
             Subjects = [new GateSubject("load", "target", report.Figures with { Processes = 1, EachRound = Rounds(report) }, 0, load)],
         });

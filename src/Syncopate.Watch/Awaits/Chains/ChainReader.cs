@@ -77,7 +77,7 @@ internal sealed class ChainReader
     public IReadOnlyList<CallTrace> Calls(OwnCode own, long until)
     {
         using FrameReader frames = new(_methods);
-        ChainMethods methods = new(own, frames);
+        MethodNames methods = new(own, frames);
         return ChainCalls.Of(
             [.. _events.Where(told => told.Timestamp <= until).OrderBy(told => told.Timestamp)],
             methods.At,

@@ -5,7 +5,7 @@ namespace Syncopate.Reporting.Gates;
 
 /// <summary>Refuses figures that no measurement can have: a limit is always kept by a negative time, and 1e308 makes
 /// everything else look like nothing.</summary>
-internal static class GateFigures
+internal static class FigureBounds
 {
     // In ms 30 years, in bytes a petabyte a request, a rate of 10^15 per second: far beyond what is measured, and far
     // within what a number holds.

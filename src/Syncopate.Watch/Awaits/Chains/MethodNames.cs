@@ -3,7 +3,7 @@ using Syncopate.Watch.Stacks;
 namespace Syncopate.Watch.Awaits.Chains;
 
 /// <summary>Names the methods of chains by addresses within their code, each once.</summary>
-internal sealed class ChainMethods(OwnCode own, FrameReader frames)
+internal sealed class MethodNames(OwnCode own, FrameReader frames)
 {
     private readonly Dictionary<ulong, ChainFrame?> _frames = [];
 
