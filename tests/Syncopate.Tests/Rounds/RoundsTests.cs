@@ -150,7 +150,7 @@ public sealed class RoundsTests
         Assert.EndsWith("could not do what a slot needs: no such page", outcome.End?.Message, StringComparison.Ordinal);
     }
 
-    private static SimulatedOutcome RunWith(ISlotTally tally, SimulatedWorld world) =>
+    private static SimulatedOutcome RunWith(LoadTally tally, SimulatedWorld world) =>
         world.Run(SimulatedPlan.Warm(world) with { Work = new HttpWork { Tally = tally } }, Minute);
 
     private static SimulatedOutcome Undecided(ulong seed, params Form[] forms)
