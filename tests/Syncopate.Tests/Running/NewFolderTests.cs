@@ -1,4 +1,4 @@
-using Syncopate.Running.Rounds;
+using Syncopate.Running;
 using Xunit;
 
 namespace Syncopate.Tests.Running;
