@@ -173,7 +173,7 @@ public sealed class RunningResultTests
 
     /// <summary>A form of thirty fields was to be filled in anew.</summary>
     [Fact]
-    public async Task A_comparison_that_is_refused_is_shown_as_it_was_filled_in_and_so_is_the_form_to_which_one_goes_back()
+    public async Task A_comparison_that_is_refused_is_shown_as_it_was_filled_in_and_so_is_the_form_one_goes_back_to()
     {
         await using Served served = await Served.StartAsync(results: 1);
         using HttpClient client = await served.ClientAsync();
