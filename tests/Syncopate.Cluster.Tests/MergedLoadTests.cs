@@ -73,7 +73,7 @@ public sealed class MergedLoadTests
         MergedLoad load = new(request, parts: 2, TimeProvider.System);
 
         load.Keep(0, Slow('a', 10, 30));
-        load.Keep(1, Slow('b', 10, 20), phaseMicroseconds: 500_000);
+        load.Keep(1, Slow('b', 10, 20), phase: TimeSpan.FromMilliseconds(500));
         LoadResult result = load.ToResult([End(0), End(0)], isCancelled: false, failure: null);
 
         Assert.Equal([10, 500_000_010], result.Slowest.Select(slow => slow.DueNanoseconds));

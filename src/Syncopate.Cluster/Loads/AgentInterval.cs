@@ -1,6 +1,5 @@
 using System.Text.Json;
 using Syncopate.Load;
-using Syncopate.Units;
 
 namespace Syncopate.Cluster.Loads;
 
@@ -17,17 +16,17 @@ internal sealed record AgentInterval(IntervalRecord Figures, long Discarded, lon
 
     /// <summary>The same with its slowest requests as they lie in the whole load: due times count from the start of all. By how much the
     /// agent was late beyond its phase is known at its end alone, and no latency has it.</summary>
-    /// <param name="phaseMicroseconds">How long after the start of all it was to begin.</param>
-    public AgentInterval InWhole(long phaseMicroseconds)
+    /// <param name="phase">How long after the start of all it was to begin.</param>
+    public AgentInterval InWhole(TimeSpan phase)
     {
-        if (Figures.Slowest is not { } own || phaseMicroseconds == 0)
+        if (Figures.Slowest is not { } own || phase == TimeSpan.Zero)
             return this;
-        long phase = (long)Microseconds.ToNanoseconds(phaseMicroseconds);
+        long later = (long)phase.TotalNanoseconds;
         IReadOnlyList<SlowRequest> slowest =
         [
             .. from slow in own
                where slow is not null // A list that was read is no null, but what is in it may be.
-               select slow with { DueNanoseconds = slow.DueNanoseconds + phase },
+               select slow with { DueNanoseconds = slow.DueNanoseconds + later },
         ];
         return this with { Figures = Figures with { Slowest = slowest } };
     }

@@ -176,7 +176,7 @@ internal sealed class ClusterEngine(ClusterFleet fleet, HttpTarget target, LoadO
         return new RoundPlan(parts, Limit(request.Shape))
         {
             EndsWhenIncomplete = fleet.OnlyWholeLoads,
-            Keep = (part, _, body) => load.Keep(part, body, parts[part].PhaseMicroseconds),
+            Keep = (part, _, body) => load.Keep(part, body, TimeSpan.FromMicroseconds(parts[part].PhaseMicroseconds)),
             Settled = load.Settle,
             Away = (part, isAway) => fleet.Notify(AwayWords(agents[part].Card, isAway)),
             Started = start => load.StartedTimestamp = ClockTicks.Of(start, fleet.Conductor.Time.TimestampFrequency),

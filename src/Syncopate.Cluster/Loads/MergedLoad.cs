@@ -41,11 +41,11 @@ internal sealed class MergedLoad(LoadRequest request, int parts, TimeProvider ti
     /// <summary>Takes an interval of a part; each once, and of each part in order.</summary>
     /// <param name="part">The part.</param>
     /// <param name="body">As the agent sent it.</param>
-    /// <param name="phaseMicroseconds">How long after the start of all the part was to begin.</param>
+    /// <param name="phase">How long after the start of all the part was to begin.</param>
     /// <exception cref="ClusterException">It cannot be read; nothing of it was taken.</exception>
-    public void Keep(int part, string body, long phaseMicroseconds = 0)
+    public void Keep(int part, string body, TimeSpan phase = default)
     {
-        AgentInterval interval = ClusterJson.Read(body, LoadJson.Default.AgentInterval).InWhole(phaseMicroseconds);
+        AgentInterval interval = ClusterJson.Read(body, LoadJson.Default.AgentInterval).InWhole(phase);
         DecodedInterval decoded;
         try
         {
