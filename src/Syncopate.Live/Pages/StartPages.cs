@@ -18,12 +18,12 @@ internal sealed class StartPages(ChildRuns runs, LiveTool tool, AccessKeys keys)
     private readonly ToolCommand _command = tool.Commands.First(c => c.Name == "compare");
 
     // The form that was sent last, replaced as a whole by whichever request sends one: a browser that goes back does not keep it.
-    private volatile IReadOnlyDictionary<string, string>? _sent;
+    private volatile Dictionary<string, string>? _sent;
 
     /// <summary>The form as the address fills it; without that as it was sent last, or empty.</summary>
     public Task ShowAsync(HttpContext context)
     {
-        IReadOnlyDictionary<string, string>? sent = context.Request.QueryString.HasValue ? null : _sent;
+        Dictionary<string, string>? sent = context.Request.QueryString.HasValue ? null : _sent;
         return WriteAsync(context, name => sent?.GetValueOrDefault(name) ?? context.Request.Query[name].ToString(), Html($"""
             <h1 class="long">Compare</h1>
             <p class="lede">{_command.Description} Each field is an option of the command of that name; empty fields are left to the
