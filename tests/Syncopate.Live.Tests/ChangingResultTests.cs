@@ -72,13 +72,20 @@ public sealed class ChangingResultTests(ServedWithResults fixture) : IClassFixtu
         using MemoryStream page = new();
         DefaultHttpContext context = new();
         context.Response.Body = page;
-        context.Response.ContentLength = 5; // Of the file.
+        context.Response.Headers.ContentSecurityPolicy = "of pages";
 
-        await PageFrame.GuardAsync(context, _ => throw (isForbidden ? (Exception)new UnauthorizedAccessException("Not yours.")
-            : new FileNotFoundException("Not yours.")));
+        await PageFrame.GuardAsync(context, asked =>
+        {
+            asked.Response.ContentLength = 5;
+            asked.Response.Headers.ContentSecurityPolicy = "of the file";
+            asked.Response.Headers.ContentDisposition = "attachment";
+            throw isForbidden ? (Exception)new UnauthorizedAccessException("Not yours.") : new FileNotFoundException("Not yours.");
+        });
 
         Assert.Equal(StatusCodes.Status500InternalServerError, context.Response.StatusCode);
         Assert.Null(context.Response.ContentLength);
+        Assert.Equal("of pages", context.Response.Headers.ContentSecurityPolicy.ToString());
+        Assert.Empty(context.Response.Headers.ContentDisposition.ToString());
         Assert.Contains("Not yours.", System.Text.Encoding.UTF8.GetString(page.ToArray()), StringComparison.Ordinal);
     }
 }

@@ -1,4 +1,5 @@
 using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.Primitives;
 using Syncopate.Reporting.Drawing;
 using static Syncopate.Reporting.Drawing.PageMarkup;
 
@@ -35,6 +36,7 @@ internal static class PageFrame
     /// <summary>Says why a page is not there where a file that it reads was removed, or may not be read: it would else be empty.</summary>
     public static async Task GuardAsync(HttpContext context, RequestDelegate next)
     {
+        StringValues policy = context.Response.Headers.ContentSecurityPolicy;
         try
         {
             await next(context);
@@ -42,7 +44,10 @@ internal static class PageFrame
         catch (Exception e) when (e is IOException and not BadHttpRequestException or UnauthorizedAccessException
             && !context.Response.HasStarted)
         {
+            // What was announced is of the file: under its policy this page has no styles, and as an attachment it would be kept.
             context.Response.ContentLength = null;
+            context.Response.Headers.ContentSecurityPolicy = policy;
+            context.Response.Headers.ContentDisposition = StringValues.Empty;
             await SayAsync(context, StatusCodes.Status500InternalServerError, "It cannot be read.", e.Message);
         }
     }
