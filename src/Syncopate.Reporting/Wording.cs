@@ -12,6 +12,10 @@ internal static class Wording
     /// <summary>Whether a report knows the machine.</summary>
     public static bool IsKnown(Machine machine) => machine.OperatingSystem != "unknown";
 
+    /// <summary>"syncopate 1.2.0"; a journal that lost its header does not say which version measured.</summary>
+    public static string Name(ReportTool tool) =>
+        tool.Version == "unknown" ? $"an unknown version of {tool.Name}" : $"{tool.Name} {tool.Version}";
+
     /// <summary>Colour class of a form.</summary>
     public static string Class(Form form) => form switch
     {

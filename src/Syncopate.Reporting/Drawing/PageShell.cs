@@ -29,7 +29,7 @@ internal static class PageShell
             <style>{Verbatim(style)}</style></head><body>
             <a class="skip" href="#report-main">Skip to the verdict</a>
             {body}
-            <footer class="wrap"><p>Made by {tool.Name} {tool.Version} from the data in this file. One file, no network: safe to mail or attach to a build.</p></footer>
+            <footer class="wrap"><p>Made by {Wording.Name(tool)} from the data in this file. One file, no network: safe to mail or attach to a build.</p></footer>
             <script type="application/json" id="report-data">{Verbatim(PageData.Json(json))}</script>
             <script>{Verbatim(script)}</script></body></html>
 

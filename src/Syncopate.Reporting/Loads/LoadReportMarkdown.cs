@@ -12,7 +12,7 @@ internal static class LoadReportMarkdown
         string runtime = Wording.IsKnown(report.Machine) ? $"{report.Machine.Runtime}, " : "";
         // A journal that lost its header does not say what was run.
         string again = report.Run.Command.Length > 0 ? $" Again:\n\n```sh\n{report.Run.Command.ReplaceLineEndings(" ")}\n```" : "";
-        return $"**{report.Sentence}**\n\n{partial}```text\n{string.Join('\n', lines)}\n```\n\n{report.Tool.Name} {report.Tool.Version}, "
+        return $"**{report.Sentence}**\n\n{partial}```text\n{string.Join('\n', lines)}\n```\n\n{Wording.Name(report.Tool)}, "
             + $"{runtime}{Wording.Name(report.Machine)}.{again}\n";
     }
 }

@@ -229,7 +229,7 @@ internal static class ReportMarkdown
         Paragraph(text, "## Validity checks");
         Machine machine = document.Machine;
         List(text, "", [
-            $"{document.Tool.Name} {document.Tool.Version}, {(Wording.IsKnown(machine) ? $"{machine.Runtime}, " : "")}"
+            $"{Wording.Name(document.Tool)}, {(Wording.IsKnown(machine) ? $"{machine.Runtime}, " : "")}"
                 + Wording.Name(machine)
                 + (machine.LoadAverage is { } load ? $", load average {FigureText.Significant(load, 2)} before the run." : "."),
             $"{document.Run.Mode} run of {FigureText.OfSeconds(document.Run.DurationSeconds)}, "

@@ -238,7 +238,9 @@ public sealed class PreparationTests
         SimulatedOutcome outcome = world.Run(plan, 60 * Second);
 
         Assert.Equal(RunOutcome.Cancelled, outcome.End?.Outcome);
-        Assert.Equal((outcome.Rounds, 0, 1), (guard.Rounds, guard.LastRounds, guard.Cuts));
+        Assert.Equal((0, 1), (guard.LastRounds, guard.Cuts));
+        // The last round may be cut behind its forms, in its slot of noise: it counts, and the cut looks at it.
+        Assert.InRange(guard.Rounds, outcome.Rounds - 1, outcome.Rounds);
     }
 
     private static ExperimentPlan Computing(ExperimentPlan plan) =>

@@ -57,6 +57,9 @@ internal static class LoadRules
 
     private static IEnumerable<ClaimRule> Thresholds() =>
     [
+        new("Held", Held),
+        new("Failed", s => !Held(s) && !IsUnmeasured(s)),
+        new("Not judged", s => !Held(s) && IsUnmeasured(s)),
         new("p99 <v:t> \\(limit <l:t>\\)", s => Is(s, Of(s).Figures.P99) && Held(s) == (s.Value("v") <= s.Value("l"))),
         new("mean <v:t> \\(must be below <l:t>\\)", s => Is(s, Of(s).Figures.Mean) && Held(s) == (s.Value("v") < s.Value("l"))),
         new("errors <v:n> \\(limit <l:n>\\)", s => Is(s, Failed(s)) && Held(s) == (s.Value("v") <= s.Value("l"))),
@@ -81,6 +84,9 @@ internal static class LoadRules
 
     // Digits enough to tell a value from its limit are more than three.
     private static bool Is(Said said, double figure) => said.Says("v", figure);
+
+    private static bool IsUnmeasured(Said said) =>
+        said.Claim.In<LoadThreshold>()!.Sentence.Contains(" not measured ", StringComparison.Ordinal);
 
     private static bool Held(Said said) => said.Claim.In<LoadThreshold>()!.Passed;
 }
