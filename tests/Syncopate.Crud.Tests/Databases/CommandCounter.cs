@@ -5,28 +5,11 @@ namespace Syncopate.Crud.Tests.Databases;
 
 /// <summary>Counts the commands that read, or save rows.</summary>
 /// <param name="counts">Of these alone; null for all.</param>
-internal sealed class CommandCounter(Func<DbCommand, bool>? counts = null) : DbCommandInterceptor
+internal sealed class CommandCounter(Func<DbCommand, bool>? counts = null) : CommandInterceptor
 {
     public int Commands { get; private set; }
 
-    public override InterceptionResult<DbDataReader> ReaderExecuting(
-        DbCommand command, CommandEventData eventData, InterceptionResult<DbDataReader> result)
-    {
-        Note(command);
-        return result;
-    }
-
-    public override ValueTask<InterceptionResult<DbDataReader>> ReaderExecutingAsync(
-        DbCommand command,
-        CommandEventData eventData,
-        InterceptionResult<DbDataReader> result,
-        CancellationToken cancellationToken = default)
-    {
-        Note(command);
-        return ValueTask.FromResult(result);
-    }
-
-    private void Note(DbCommand command)
+    protected override void Meet(DbCommand command, CommandEventData eventData)
     {
         if (counts is null || counts(command))
             Commands++;

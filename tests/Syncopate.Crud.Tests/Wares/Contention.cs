@@ -1,10 +1,11 @@
 using System.Data.Common;
 using Microsoft.EntityFrameworkCore.Diagnostics;
+using Syncopate.Crud.Tests.Databases;
 
 namespace Syncopate.Crud.Tests.Wares;
 
 /// <summary>Has the database answer some commands of a save with a deadlock.</summary>
-internal sealed class Contention : DbCommandInterceptor
+internal sealed class Contention : CommandInterceptor
 {
     private int _passing;
 
@@ -15,24 +16,7 @@ internal sealed class Contention : DbCommandInterceptor
     /// <param name="times">How many do not.</param>
     public void Arm(int passing, int times) => (_passing, Left) = (passing, times);
 
-    public override InterceptionResult<DbDataReader> ReaderExecuting(
-        DbCommand command, CommandEventData eventData, InterceptionResult<DbDataReader> result)
-    {
-        Meet(eventData);
-        return result;
-    }
-
-    public override ValueTask<InterceptionResult<DbDataReader>> ReaderExecutingAsync(
-        DbCommand command,
-        CommandEventData eventData,
-        InterceptionResult<DbDataReader> result,
-        CancellationToken cancellationToken = default)
-    {
-        Meet(eventData);
-        return ValueTask.FromResult(result);
-    }
-
-    private void Meet(CommandEventData eventData)
+    protected override void Meet(DbCommand command, CommandEventData eventData)
     {
         if (eventData.CommandSource != CommandSource.SaveChanges || Left == 0 || _passing-- > 0)
             return;
