@@ -184,9 +184,10 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
     [Fact]
     public async Task Another_number_of_people_is_marked_in_its_lane_and_where_the_picture_of_its_verdict_begins()
     {
-        string slot = Later(Slot, 2, "sync").Replace("\"users\":5", "\"users\":9", StringComparison.Ordinal);
+        string slot = ToldRun.Later(Slot, 2, "sync").Replace("\"users\":5", "\"users\":9", StringComparison.Ordinal);
         using ToldRun run = new(Served, "changes", ToldRun.Question("five-1"), Slot, Frame,
-            ToldRun.Question("five-2").Replace("\"users\":5", "\"users\":9", StringComparison.Ordinal), slot, Later(Frame, 2, "sync"));
+            ToldRun.Question("five-2").Replace("\"users\":5", "\"users\":9", StringComparison.Ordinal), slot,
+            ToldRun.Later(Frame, 2, "sync"));
         await using Tab tab = await Served.OpenAsync(browser, run.Address);
 
         await Expect(tab.Page.Locator("#narrowing line.change")).ToHaveCountAsync(1);
@@ -200,8 +201,9 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
     {
         string question = ToldRun.Question("five-1").Replace("}],\"looks\"", "},{\"form\":\"parallel\",\"label\":\"at once\"}],\"looks\"",
             StringComparison.Ordinal);
-        using ToldRun run = new(Served, "three", question, Slot, Frame, Later(Slot, 2, "async"), Later(Frame, 2, "async"),
-            Later(Slot, 3, "parallel"), Later(Frame, 3, "parallel"));
+        using ToldRun run = new(Served, "three", question, Slot, Frame,
+            ToldRun.Later(Slot, 2, "async"), ToldRun.Later(Frame, 2, "async"),
+            ToldRun.Later(Slot, 3, "parallel"), ToldRun.Later(Frame, 3, "parallel"));
         await using Tab tab = await Served.OpenAsync(browser, run.Address);
 
         await Expect(tab.Page.Locator(".lane h3")).ToHaveTextAsync(["blocking", "awaiting", "at once"]);
@@ -238,7 +240,7 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
         await Expect(tab.Page.Locator(".lane")).ToHaveCountAsync(2);
 
         Task<double[]> drawn = tab.Page.EvaluateAsync<double[]>(Behind);
-        run.Tell(Later(Slot, number, "sync"), Later(Frame, number, "sync"));
+        run.Tell(ToldRun.Later(Slot, number, "sync"), ToldRun.Later(Frame, number, "sync"));
         double[] behind = await drawn;
 
         Assert.Equal(isSooner, behind.Min() < 890); // Of 900.
@@ -273,7 +275,9 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
         await SeeAsync(tab.Page, isHidden: false);
         await Expect(tab.Page.Locator("#behind"))
             .ToHaveTextAsync("The server does not answer. What is measured goes on; this page comes back by itself.");
-        run.Tell(Later(Slot, 2, "sync").Replace("\"round\":1", "\"round\":7", StringComparison.Ordinal), Later(Frame, 2, "sync"));
+        run.Tell(
+            ToldRun.Later(Slot, 2, "sync").Replace("\"round\":1", "\"round\":7", StringComparison.Ordinal),
+            ToldRun.Later(Frame, 2, "sync"));
         await tab.Page.Context.SetOfflineAsync(false);
 
         await GoesOnInRoundSevenAsync(tab.Page);
@@ -303,8 +307,6 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
         Assert.Empty(tab.Complaints);
         return gaps;
     }
-
-    private static string Later(string line, int number, string form) => ToldRun.Later(line, number, form);
 
     private static Task DrawnAsync(IPage page) => Expect(page.Locator("#lanes")).ToHaveAttributeAsync("data-drawn", "sync");
 
