@@ -7,11 +7,18 @@ namespace Syncopate.Reporting.Loads;
 /// reason.</summary>
 internal static class LoadFaults
 {
-    /// <summary>Conditions that came true, or that could not be judged.</summary>
+    /// <summary>Conditions under which the load fails that came true, or that could not be judged.</summary>
     public static string? OfConditions(LoadReport report)
     {
         ArgumentNullException.ThrowIfNull(report);
-        return LoadText.Failed(report.Thresholds);
+        LoadThreshold[] failed = [.. report.Thresholds.Where(condition => !condition.Passed)];
+        // What was not measured did not come true; that it would not have is not known.
+        string how = Array.TrueForAll(failed, condition => condition.IsJudged) ? "came true"
+            : Array.Exists(failed, condition => condition.IsJudged) ? "came true or could not be judged"
+            : "could not be judged";
+        return failed.Length == 0 ? null
+            : $"{FigureText.Count(failed.Length)} of {Wording.Plural(report.Thresholds.Count, "condition")} of --fail-if {how}: "
+                + $"{string.Join("; ", failed.Select(condition => condition.Sentence))}.";
     }
 
     /// <summary>Each agent that was lost: a smaller load must not pass for the one that was asked for.</summary>
@@ -35,7 +42,9 @@ internal static class LoadFaults
         ArgumentNullException.ThrowIfNull(report);
         if (report.Figures is not { Count: 0, Errors: > 0 })
             return null;
-        return $"No request to {report.Target.Url} succeeded; {LoadText.Failure(report)}. {Hint(report.ErrorsByKind[0].Kind)} "
+        LoadErrors first = report.ErrorsByKind[0];
+        string how = 2 * first.Count > report.Figures.Errors ? "most failed with" : "the most frequent failure";
+        return $"No request to {report.Target.Url} succeeded; {how}: {first.Kind}. {Hint(first.Kind)} "
             + $"Try one request: curl -i {ShellWord.Quoted(report.Target.Url)}";
     }
 

@@ -73,26 +73,6 @@ internal static class LoadText
             + $"and {FigureText.Count(drain.Failures)} failed",
     };
 
-    /// <summary>The conditions under which a load fails that were not kept; null where all were.</summary>
-    internal static string? Failed(IReadOnlyList<LoadThreshold> conditions)
-    {
-        LoadThreshold[] failed = [.. conditions.Where(condition => !condition.Passed)];
-        // What was not measured did not come true; that it would not have is not known.
-        string how = Array.TrueForAll(failed, condition => condition.IsJudged) ? "came true"
-            : Array.Exists(failed, condition => condition.IsJudged) ? "came true or could not be judged"
-            : "could not be judged";
-        return failed.Length == 0 ? null
-            : $"{FigureText.Count(failed.Length)} of {Wording.Plural(conditions.Count, "condition")} of --fail-if {how}: "
-                + $"{string.Join("; ", failed.Select(condition => condition.Sentence))}.";
-    }
-
-    /// <summary>With what the requests of a load failed; at least one did.</summary>
-    internal static string Failure(LoadReport report)
-    {
-        LoadErrors first = report.ErrorsByKind[0];
-        return $"{(2 * first.Count > report.Figures.Errors ? "most failed with" : "the most frequent failure")}: {first.Kind}";
-    }
-
     /// <summary>Requests sent once more.</summary>
     internal static string Reopened(long count) =>
         $"{Wording.Plural(count, "request")}: the server had closed the connection between two requests";

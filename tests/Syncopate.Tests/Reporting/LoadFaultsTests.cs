@@ -28,6 +28,18 @@ public sealed class LoadFaultsTests
         Assert.Contains("limit 15 ms", fault, StringComparison.Ordinal);
     }
 
+    /// <summary>Of a percentile that too few answers carry it was said that its condition came true, and of one condition "1 of 1
+    /// conditions".</summary>
+    [Theory]
+    [InlineData("1 of 1 condition of --fail-if could not be judged: p99.9 not measured (limit 300 ms).", "p99.9 > 300ms")]
+    [InlineData("1 of 2 conditions of --fail-if came true: errors 10 (limit 0).", "errors > 0", "mean > 1s")]
+    [InlineData(
+        "2 of 2 conditions of --fail-if came true or could not be judged: errors 10 (limit 0); p99.9 not measured (limit 300 ms).",
+        "errors > 0", "p99.9 > 300ms")]
+    [InlineData(null, "mean > 1s")]
+    public void A_condition_that_could_not_be_judged_did_not_come_true(string? said, params string[] conditions) =>
+        Assert.Equal(said, LoadFaults.OfConditions(LoadReportBuilder.Build(LoadJournals.Whole(conditions))));
+
     /// <summary>Of several the first was named alone.</summary>
     [Fact]
     public void Each_agent_that_is_missing_is_named()
@@ -62,6 +74,21 @@ public sealed class LoadFaultsTests
         Assert.StartsWith(
             $"No request to http://127.0.0.1:5000/orders succeeded; most failed with: {kind}. {hint}",
             LoadFaults.OfAnswers(report),
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void What_few_requests_failed_with_is_not_said_of_most()
+    {
+        string? Fault(params (string Kind, long Count)[] errors) => LoadFaults.OfAnswers(LoadReportBuilder.Build(LoadJournals.Of(
+            LoadJournals.Header,
+            LoadJournals.Description(new UsersForTime(1, TimeSpan.FromSeconds(1))),
+            LoadJournals.Interval(0, [], errors))));
+
+        Assert.Contains("; most failed with: status 503. ", Fault(("status 503", 6), ("timed out", 4)), StringComparison.Ordinal);
+        Assert.Contains(
+            "; the most frequent failure: status 503. ",
+            Fault(("status 503", 4), ("timed out", 3), ("status 500", 3)),
             StringComparison.Ordinal);
     }
 }

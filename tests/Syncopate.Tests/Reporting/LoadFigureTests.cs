@@ -114,18 +114,6 @@ public sealed class LoadFigureTests
         Assert.DoesNotContain(report.Warnings, doubt => doubt.Code == "rate-missed");
     }
 
-    /// <summary>Of a percentile that too few answers carry it was said that its condition came true, and of one condition "1 of 1
-    /// conditions".</summary>
-    [Theory]
-    [InlineData("1 of 1 condition of --fail-if could not be judged: p99.9 not measured (limit 300 ms).", "p99.9 > 300ms")]
-    [InlineData("1 of 2 conditions of --fail-if came true: errors 10 (limit 0).", "errors > 0", "mean > 1s")]
-    [InlineData(
-        "2 of 2 conditions of --fail-if came true or could not be judged: errors 10 (limit 0); p99.9 not measured (limit 300 ms).",
-        "errors > 0", "p99.9 > 300ms")]
-    [InlineData(null, "mean > 1s")]
-    public void A_condition_that_could_not_be_judged_did_not_come_true(string? said, params string[] conditions) =>
-        Assert.Equal(said, LoadText.Failed(LoadReportBuilder.Build(LoadJournals.Whole(conditions)).Thresholds));
-
     [Fact]
     public void A_condition_that_could_not_be_judged_is_not_called_failed_on_the_page()
     {
@@ -173,19 +161,6 @@ public sealed class LoadFigureTests
 
         Assert.Equal(["errors not measured (limit 0)", "errors not measured (limit 1%)"], report.Thresholds.Select(t => t.Sentence));
         Assert.All(report.Thresholds, threshold => Assert.False(threshold.Passed, threshold.Sentence));
-    }
-
-    [Fact]
-    public void What_few_requests_failed_with_is_not_said_of_most()
-    {
-        LoadReport Failing(params (string Kind, long Count)[] errors) => LoadReportBuilder.Build(LoadJournals.Of(
-            LoadJournals.Header,
-            LoadJournals.Description(new UsersForTime(1, TimeSpan.FromSeconds(1))),
-            LoadJournals.Interval(0, [], errors)));
-
-        Assert.Equal("most failed with: status 503", LoadText.Failure(Failing(("status 503", 6), ("timed out", 4))));
-        Assert.Equal(
-            "the most frequent failure: status 503", LoadText.Failure(Failing(("status 503", 4), ("timed out", 3), ("status 500", 3))));
     }
 
     /// <summary>At 10 per second for 10 s, each tenth answer from a cache and the others after 1.5 s: 13 of 100 come after the time, and
