@@ -23,11 +23,8 @@ public sealed class LinkContractTests(Database database)
     [InlineData(Postgres)]
     public async Task What_is_stored_or_answered_twice_counts_once_and_in_its_order(string kind)
     {
-        Links links = await LinksAsync(kind);
-        await using IConductorLink conductor = await links.Conductor();
-        await using IAgentLink agent = await links.Agent();
-        await conductor.TakeAsync(null, Token);
-        AgentSeat seat = await agent.JoinAsync(Card("a"), null, Token);
+        await using Joined joined = await JoinedAsync(kind);
+        (_, IConductorLink conductor, _, IAgentLink agent, AgentSeat seat) = joined;
         await conductor.CommandAsync(Order(seat, CommandKind.Prepare), Token);
         StoredInterval[] intervals = [.. Enumerable.Range(1, 3).Select(i => Interval(seat, i))];
         AgentReply reply = new(Run, 1, ReplyKind.Done, "end", 3);
@@ -82,11 +79,8 @@ public sealed class LinkContractTests(Database database)
     [InlineData(Postgres)]
     public async Task Who_looks_and_who_is_back_gives_a_sign_of_life(string kind)
     {
-        Links links = await LinksAsync(kind);
-        await using IAgentLink agent = await links.Agent();
-        AgentSeat seat = await agent.JoinAsync(Card("a"), null, Token);
-        IConductorLink conductor = await links.Conductor();
-        long epoch = await conductor.TakeAsync(null, Token);
+        await using Joined joined = await JoinedAsync(kind);
+        (Links links, IConductorLink conductor, long epoch, IAgentLink agent, AgentSeat seat) = joined;
 
         await conductor.SweepAsync(Token); // Takes the sign of life back, where it is a row.
         await LookAsync(conductor, seat);
@@ -106,11 +100,8 @@ public sealed class LinkContractTests(Database database)
     [InlineData(Postgres)]
     public async Task An_agent_is_there_as_long_as_its_session_and_one_name_is_one_agent(string kind)
     {
-        Links links = await LinksAsync(kind);
-        await using IConductorLink conductor = await links.Conductor();
-        await conductor.TakeAsync(null, Token);
-        IAgentLink agent = await links.Agent();
-        AgentSeat seat = await agent.JoinAsync(Card("a"), null, Token);
+        await using Joined joined = await JoinedAsync(kind);
+        (Links links, IConductorLink conductor, _, IAgentLink agent, AgentSeat seat) = joined;
         await agent.DescribeAsync(new ClockReading(1, 2), isBusy: true, Token);
         await using IAgentLink second = await links.Agent();
 
@@ -141,16 +132,12 @@ public sealed class LinkContractTests(Database database)
     [InlineData(Postgres)]
     public async Task Who_is_back_before_its_broken_session_has_ended_may_try_again(string kind)
     {
-        Links links = await LinksAsync(kind);
-        await using IConductorLink conductor = await links.Conductor();
-        long epoch = await conductor.TakeAsync(null, Token);
-        await using IAgentLink agent = await links.Agent();
-        AgentSeat seat = await agent.JoinAsync(Card("a"), null, Token);
-        await using IConductorLink nextConductor = await links.Conductor();
-        await using IAgentLink nextAgent = await links.Agent();
+        await using Joined joined = await JoinedAsync(kind);
+        await using IConductorLink nextConductor = await joined.Links.Conductor();
+        await using IAgentLink nextAgent = await joined.Links.Agent();
 
-        Task<long> taking = nextConductor.TakeAsync(epoch, Token);
-        Task<AgentSeat> joining = nextAgent.JoinAsync(Card("a"), seat, Token);
+        Task<long> taking = nextConductor.TakeAsync(joined.Epoch, Token);
+        Task<AgentSeat> joining = nextAgent.JoinAsync(Card("a"), joined.Seat, Token);
 
         await Assert.ThrowsAsync<LinkBrokenException>(() => taking);
         await Assert.ThrowsAsync<LinkBrokenException>(() => joining);
@@ -230,6 +217,15 @@ public sealed class LinkContractTests(Database database)
     private static Task<RoundSight> LookAsync(IConductorLink conductor, AgentSeat seat) =>
         conductor.LookAsync(Run, 1, [new IntervalMark(seat.Id, seat.Incarnation, 0)], Token);
 
+    private async Task<Joined> JoinedAsync(string kind)
+    {
+        Links links = await LinksAsync(kind);
+        IConductorLink conductor = await links.Conductor();
+        long epoch = await conductor.TakeAsync(null, Token);
+        IAgentLink agent = await links.Agent();
+        return new Joined(links, conductor, epoch, agent, await agent.JoinAsync(Card("a"), null, Token));
+    }
+
     private async Task<Links> LinksAsync(string kind)
     {
         if (kind == InProcess)
@@ -248,4 +244,15 @@ public sealed class LinkContractTests(Database database)
 
     /// <summary>Opens sessions with one that coordinates.</summary>
     private sealed record Links(Func<Task<IAgentLink>> Agent, Func<Task<IConductorLink>> Conductor);
+
+    /// <summary>One that conducts and one agent that has joined. A test may end either of them before.</summary>
+    private sealed record Joined(Links Links, IConductorLink Conductor, long Epoch, IAgentLink Agent, AgentSeat Seat)
+        : IAsyncDisposable
+    {
+        public async ValueTask DisposeAsync()
+        {
+            await Agent.DisposeAsync();
+            await Conductor.DisposeAsync();
+        }
+    }
 }
