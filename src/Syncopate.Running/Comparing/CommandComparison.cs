@@ -52,10 +52,14 @@ internal sealed record CommandComparison
         RoundsPerProcess = int.MaxValue,
         SteadyFloor = TimeSpan.Zero,
         SteadyCeiling = TimeSpan.Zero,
-        Pilot = slowest =>
-            new SlotLoad(new WholeProcesses(Math.Clamp((int)Math.Ceiling(SlotLength / slowest.P95), 1, MostRuns)), TimeSpan.Zero),
-        Work = new CallWork((place, load, token) => WorkAsync(Of(place.Form), ((WholeProcesses)load).Runs, run, told, token)),
+        Work = new CallWork((place, load, token) => WorkAsync(Of(place.Form), ((WholeProcesses)load).Runs, run, told, token))
+        {
+            Load = new PilotedLoad(SlotLoadOf),
+        },
     };
+
+    private static SlotLoad SlotLoadOf(PilotReading slowest) =>
+        new(new WholeProcesses(Math.Clamp((int)Math.Ceiling(SlotLength / slowest.P95), 1, MostRuns)), TimeSpan.Zero);
 
     private ComparedCommand Of(Form form) => Commands.First(c => c.Form == form);
 

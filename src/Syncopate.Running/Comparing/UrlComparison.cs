@@ -159,11 +159,12 @@ internal sealed record UrlComparison
             Request = (path, load) => RequestTo(path) with { Shape = load, BodyChecksum = guard.Checksum },
             Options = Options,
             Guard = guard,
-        },
-        Pilot = IsCold ? null : slowest =>
-        {
-            onRounds();
-            return SlotLoadOf(slowest);
+            // A server that a pilot has loaded is not new any more.
+            Load = IsCold ? new GivenLoad() : new PilotedLoad(slowest =>
+            {
+                onRounds();
+                return SlotLoadOf(slowest);
+            }),
         },
     };
 

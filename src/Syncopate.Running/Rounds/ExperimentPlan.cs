@@ -58,8 +58,4 @@ internal sealed record ExperimentPlan
 
     /// <summary>The load that warms its servers: of a plan that has none, plain GET requests for the path of each form.</summary>
     public HttpWork Warming => Work as HttpWork ?? PlainRequests;
-
-    /// <summary>The load of a slot by what a pilot on the first warm servers has shown, and with it the number of looks
-    /// that fits; null for a load that is fixed.</summary>
-    public Func<PilotReading, SlotLoad>? Pilot { get; init; }
 }

@@ -94,8 +94,8 @@ internal sealed class ExperimentRunner
         while (_schedule.HasRoundWithin(LeftUntil, starts: 1));
 
         // A run that has ended of itself, by failed requests as a rule, had time enough.
-        if (_plan.Pilot is not null && IsOpen && !IsAnswered && Rounds is var rounds && rounds < Looks.RoundsAt(1))
-            _run.Journal.Append(LittleTime.Of(Experiment.Id, rounds, Pace.Round, _beforeRounds));
+        if (_plan.Work.Load is PilotedLoad && IsOpen && !IsAnswered && Rounds < Looks.RoundsAt(1))
+            _run.Journal.Append(LittleTime.Of(Experiment.Id, Rounds, Pace.Round, _beforeRounds));
         Finish();
     }
 
@@ -156,7 +156,7 @@ internal sealed class ExperimentRunner
 
     private void Describe()
     {
-        if (!_isDescribed && _plan.Pilot is null)
+        if (!_isDescribed && _plan.Work.Load is GivenLoad)
             _run.Journal.Append(Experiment);
         _isDescribed = true;
     }
@@ -171,8 +171,8 @@ internal sealed class ExperimentRunner
         await WarmAsync(serverSet, _next, cancellationToken).ConfigureAwait(false);
         using Drivers drivers = Drivers.Of(_run, _plan, serverSet, serverSet);
         Pace = Pace.Started(_run.Clock.Elapsed - before, 1);
-        if (isFirst && _plan.Pilot is { } pilot)
-            await FixSlotsAsync(drivers, pilot, Pace.Start, cancellationToken).ConfigureAwait(false);
+        if (isFirst && _plan.Work.Load is PilotedLoad piloted)
+            await FixSlotsAsync(drivers, piloted, Pace.Start, cancellationToken).ConfigureAwait(false);
         // New servers that took longer to start than the old ones have no time for a round: it would be begun when the time is over.
         RoundStep step = isFirst ? RoundStep.Round : _schedule.Next(LeftUntil, onThese: 0);
         await drivers.HoldAsync(
@@ -208,14 +208,14 @@ internal sealed class ExperimentRunner
     /// <summary>Fixes, by what a pilot shows, the load of every slot, and by its length the number of looks: before the
     /// first round, as the level of each look depends on it.</summary>
     private async Task FixSlotsAsync(
-        Drivers drivers, Func<PilotReading, SlotLoad> pilot, TimeSpan preparing, CancellationToken cancellationToken)
+        Drivers drivers, PilotedLoad piloted, TimeSpan preparing, CancellationToken cancellationToken)
     {
         ReportStage(0, "pilot");
         PilotReading slowest = await Pilot.RunAsync(drivers, Experiment, () => _end - _run.Clock.Elapsed, cancellationToken)
             .ConfigureAwait(false);
         TimeSpan left = _end - _run.Clock.Elapsed;
         int slots = Forms.Count() + (Experiment.NoiseForm is null ? 0 : 1);
-        SlotLoad load = pilot(slowest);
+        SlotLoad load = piloted.After(slowest);
         Pace = new RoundPace(slots * Pilot.LengthOf(load.Shape, slowest), preparing);
         int rounds = Math.Min(_plan.MaximumRounds, Pilot.RoundsWithin(left, Pace.Round, _plan.RoundsPerProcess, preparing));
         Experiment described = Experiment with

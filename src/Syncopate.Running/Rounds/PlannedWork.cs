@@ -11,7 +11,21 @@ internal abstract record PlannedWork
 
     /// <summary>Checks the servers before the rounds and after them; default nothing.</summary>
     public IRoundGuard Guard { get; init; } = new NoGuard();
+
+    /// <summary>Where the load of its slots comes from; default what the experiment says.</summary>
+    public PlannedLoad Load { get; init; } = new GivenLoad();
 }
+
+/// <summary>Where the load of every slot of a work comes from, and with it the number of looks.</summary>
+internal abstract record PlannedLoad;
+
+/// <summary>The load of the experiment, as it is. The looks follow from the time that its plan expects a round to take.</summary>
+internal sealed record GivenLoad : PlannedLoad;
+
+/// <summary>A load that follows from what a pilot shows on the first warm servers, before the first round. As many looks as fit with it
+/// are made. For an experiment that has its time for itself and whose servers serve more than one round.</summary>
+/// <param name="After">The load of a slot by what the slowest form has shown; called once.</param>
+internal sealed record PilotedLoad(Func<PilotReading, SlotLoad> After) : PlannedLoad;
 
 /// <summary>A load of HTTP requests.</summary>
 internal sealed record HttpWork : PlannedWork

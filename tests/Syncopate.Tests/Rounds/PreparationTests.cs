@@ -169,18 +169,32 @@ public sealed class PreparationTests
     {
         SimulatedWorld world = new() { Milliseconds = _ => 60_000 };
         List<TimeSpan> pilots = new();
-        ExperimentPlan plan = SimulatedPlan.Piloted(world) with
+        PilotedLoad load = new(slowest =>
         {
-            Pilot = slowest =>
-            {
-                pilots.Add(slowest.P95);
-                return new SlotLoad(new UsersForTime(10, Second), TimeSpan.Zero);
-            },
-        };
+            pilots.Add(slowest.P95);
+            return new SlotLoad(new UsersForTime(10, Second), TimeSpan.Zero);
+        });
+        ExperimentPlan plan = SimulatedPlan.Piloted(world) with { Work = new HttpWork { Load = load } };
 
         world.Run(plan, 80 * Second);
 
         Assert.InRange(Assert.Single(pilots), 7 * Second, 10 * Second);
+    }
+
+    /// <summary>Taken for one that follows from a pilot, it would have no description yet.</summary>
+    [Fact]
+    public void A_load_that_is_given_has_no_pilot_and_is_described_before_its_servers_are_warm()
+    {
+        SimulatedWorld world = new();
+        ExperimentPlan plan = SimulatedPlan.Warm(world);
+        world.At(2 * Second, world.Stop);
+
+        SimulatedOutcome outcome = world.Run(plan, 60 * Second);
+
+        Assert.Empty(SimulatedLaws.Broken(outcome));
+        Assert.Empty(outcome.Slots);
+        Assert.Equal(plan.Experiment.Load, Assert.Single(outcome.Experiments).Load);
+        Assert.DoesNotContain(outcome.Told, told => told.Stage == "pilot");
     }
 
     [Fact]

@@ -41,7 +41,11 @@ internal static class SimulatedPlan
     {
         EstimatedRound = Second,
         EstimatedStart = TimeSpan.Zero,
-        Pilot = slowest => new SlotLoad(new UsersForTime(10, SlotRules.Length(slowest.P95, slowest.RequestsPerSecond)), 0.05 * Second),
+        Work = new HttpWork
+        {
+            Load = new PilotedLoad(slowest => new SlotLoad(
+                new UsersForTime(10, SlotRules.Length(slowest.P95, slowest.RequestsPerSecond)), 0.05 * Second)),
+        },
     };
 
     /// <summary>Two servers of a user's.</summary>
