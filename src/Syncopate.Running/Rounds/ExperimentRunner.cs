@@ -172,7 +172,7 @@ internal sealed class ExperimentRunner
         using Drivers drivers = Drivers.Of(_run, _plan, serverSet, serverSet);
         Pace = Pace.Started(_run.Clock.Elapsed - before, 1);
         if (isFirst && _plan.Work.Load is PilotedLoad piloted)
-            await FixSlotsAsync(drivers, piloted, Pace.Start, cancellationToken).ConfigureAwait(false);
+            await FixSlotsAsync(drivers, piloted, cancellationToken).ConfigureAwait(false);
         // New servers that took longer to start than the old ones have no time for a round: it would be begun when the time is over.
         RoundStep step = isFirst ? RoundStep.Round : _schedule.Next(LeftUntil, onThese: 0);
         await drivers.HoldAsync(
@@ -207,25 +207,13 @@ internal sealed class ExperimentRunner
 
     /// <summary>Fixes, by what a pilot shows, the load of every slot, and by its length the number of looks: before the
     /// first round, as the level of each look depends on it.</summary>
-    private async Task FixSlotsAsync(
-        Drivers drivers, PilotedLoad piloted, TimeSpan preparing, CancellationToken cancellationToken)
+    private async Task FixSlotsAsync(Drivers drivers, PilotedLoad piloted, CancellationToken cancellationToken)
     {
         ReportStage(0, "pilot");
         PilotReading slowest = await Pilot.RunAsync(drivers, Experiment, () => _end - _run.Clock.Elapsed, cancellationToken)
             .ConfigureAwait(false);
-        TimeSpan left = _end - _run.Clock.Elapsed;
-        int slots = Forms.Count() + (Experiment.NoiseForm is null ? 0 : 1);
-        SlotLoad load = piloted.After(slowest);
-        Pace = new RoundPace(slots * Pilot.LengthOf(load.Shape, slowest), preparing);
-        int rounds = Math.Min(_plan.MaximumRounds, Pilot.RoundsWithin(left, Pace.Round, _plan.RoundsPerProcess, preparing));
-        Experiment described = Experiment with
-        {
-            Load = load.Shape,
-            DiscardMilliseconds = load.Discard.TotalMilliseconds,
-            Looks = Math.Max(1, Looks.Within(rounds)),
-        };
-        _schedule = _schedule with { Experiment = described };
-        _run.Journal.Append(described);
+        _schedule = _schedule.Piloted(slowest, piloted.After(slowest), _end - _run.Clock.Elapsed);
+        _run.Journal.Append(Experiment);
         _beforeRounds = _run.Clock.Elapsed - _started;
     }
 

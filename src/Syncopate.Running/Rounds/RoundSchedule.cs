@@ -55,6 +55,27 @@ internal readonly record struct RoundSchedule(Experiment Experiment, ExperimentP
         return Math.Max(1, Looks.Within(Math.Min(Plan.MaximumRounds, (int)((time - ProfileTime) / perRound))));
     }
 
+    /// <summary>With the load that follows from a pilot, and as many looks as its rounds leave time for.</summary>
+    /// <param name="slowest">What the pilot has shown.</param>
+    /// <param name="load">Of every slot.</param>
+    /// <param name="left">Time for all rounds.</param>
+    public RoundSchedule Piloted(PilotReading slowest, SlotLoad load, TimeSpan left)
+    {
+        int slots = Experiment.Workload.Forms.Count + (Experiment.NoiseForm is null ? 0 : 1);
+        RoundPace pace = new(slots * Pilot.LengthOf(load.Shape, slowest), Pace.Start);
+        int fitting = Pilot.RoundsWithin(left, pace.Round, Plan.RoundsPerProcess, pace.Start);
+        return this with
+        {
+            Pace = pace,
+            Experiment = Experiment with
+            {
+                Load = load.Shape,
+                DiscardMilliseconds = load.Discard.TotalMilliseconds,
+                Looks = Math.Max(1, Looks.Within(Math.Min(Plan.MaximumRounds, fitting))),
+            },
+        };
+    }
+
     /// <summary>What to do on servers that run. With as many rounds as can decide something when other questions want the time, else
     /// with one. New processes show what one of them happens to be, but only if there is time to measure them: for half as many rounds
     /// as the old ones had, and for all that the next look needs. Else the old ones would reach it, and the new ones would not.</summary>

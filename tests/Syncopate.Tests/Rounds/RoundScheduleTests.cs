@@ -56,6 +56,30 @@ public sealed class RoundScheduleTests
         Assert.Equal(TimeSpan.Zero, (schedule with { IsProfiled = true }).ProfileTime);
     }
 
+    /// <summary>Twelve rounds, half of them on new servers, reach a second look; a millisecond less does not, and where no look fits one
+    /// is planned all the same.</summary>
+    [Theory]
+    [InlineData(12, 0, 200, 2)]
+    [InlineData(12, -1, 200, 1)]
+    [InlineData(0, 0, 200, 1)]
+    [InlineData(12, 0, 11, 1)]
+    public void The_looks_of_a_load_that_follows_from_a_pilot_are_those_for_which_its_rounds_leave_time(
+        int rounds, int more, int most, int looks)
+    {
+        PilotReading slowest = new(TimeSpan.FromMilliseconds(75), 100);
+        SlotLoad load = new(new UsersForTime(10, TimeSpan.FromSeconds(1)), TimeSpan.FromMilliseconds(50));
+        TimeSpan round = 3 * Pilot.LengthOf(load.Shape, slowest); // Two forms, and the slot for the noise.
+        TimeSpan start = TimeSpan.FromSeconds(4);
+        TimeSpan left = rounds * round + start + TimeSpan.FromMilliseconds(more);
+        RoundSchedule schedule = At(0) with { Plan = Plan with { MaximumRounds = most } };
+
+        RoundSchedule piloted = schedule.Piloted(slowest, load, left);
+
+        Experiment asked = piloted.Experiment;
+        Assert.Equal((load.Shape, 50.0, looks), (asked.Load, asked.DiscardMilliseconds, asked.Looks));
+        Assert.Equal((round, start), (piloted.Pace.Round, piloted.Pace.Start));
+    }
+
     private static RoundSchedule At(int rounds) => new(
         Plan.Experiment with { Looks = 3 }, Plan, new RoundPace(TimeSpan.FromSeconds(2), TimeSpan.FromSeconds(4)), rounds, IsOpen: true);
 }
