@@ -80,15 +80,15 @@ public sealed class LoadFaultsTests
     [Fact]
     public void What_few_requests_failed_with_is_not_said_of_most()
     {
-        string? Fault(params (string Kind, long Count)[] errors) => LoadFaults.OfAnswers(LoadReportBuilder.Build(LoadJournals.Of(
+        LoadReport Failing(params (string Kind, long Count)[] errors) => LoadReportBuilder.Build(LoadJournals.Of(
             LoadJournals.Header,
             LoadJournals.Description(new UsersForTime(1, TimeSpan.FromSeconds(1))),
-            LoadJournals.Interval(0, [], errors))));
+            LoadJournals.Interval(0, [], errors)));
 
-        Assert.Contains("; most failed with: status 503. ", Fault(("status 503", 6), ("timed out", 4)), StringComparison.Ordinal);
-        Assert.Contains(
-            "; the most frequent failure: status 503. ",
-            Fault(("status 503", 4), ("timed out", 3), ("status 500", 3)),
-            StringComparison.Ordinal);
+        string? most = LoadFaults.OfAnswers(Failing(("status 503", 6), ("timed out", 4)));
+        string? few = LoadFaults.OfAnswers(Failing(("status 503", 4), ("timed out", 3), ("status 500", 3)));
+
+        Assert.Contains("; most failed with: status 503. ", most, StringComparison.Ordinal);
+        Assert.Contains("; the most frequent failure: status 503. ", few, StringComparison.Ordinal);
     }
 }
