@@ -23,6 +23,7 @@ internal static class OutputFolder
             if (File.Exists(Path.Combine(folder, "run.jsonl")) || WatchJournal.Is(folder))
                 throw new UsageException($"'{folder}' already holds a run. Choose another --out, or remove that folder.");
             string probe = Path.Combine(folder, ".writable");
+            File.Delete(probe); // As for a report: what lies there may be a link or a pipe.
             File.WriteAllText(probe, "");
             File.Delete(probe);
             return folder;

@@ -121,6 +121,7 @@ internal sealed class DiskSpool : IIntervalSpool, IDisposable
             yield break; // Somebody else's.
         }
 
+        RegularFile.Check(file);
         byte[] bytes = File.ReadAllBytes(file);
         for (int from = 0; JournalLine.TryFind(bytes, from, out JournalLine line); from = line.RecordStart + line.RecordLength)
         {

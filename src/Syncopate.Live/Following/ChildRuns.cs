@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Text;
+using Syncopate.Journaling;
 using Syncopate.Live.Results;
 using Syncopate.Running;
 using Syncopate.Running.Showing;
@@ -174,8 +175,8 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
         string path = Path.Combine(folder, LiveFeed.ControlName);
         try
         {
-            // A folder may come from elsewhere, and a link in it lead anywhere.
-            if (new FileInfo(path).LinkTarget is not null)
+            // A folder may come from elsewhere, and a link in it lead anywhere; a pipe waits for who reads it.
+            if (new FileInfo(path).LinkTarget is not null || (File.Exists(path) && !RegularFile.Is(path)))
                 return false;
             await File.AppendAllTextAsync(path, json + "\n", cancellationToken);
             return true;

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Microsoft.AspNetCore.Http;
+using Syncopate.Journaling;
 using Syncopate.Live.Results;
 using Syncopate.Running.Showing;
 
@@ -81,8 +82,8 @@ internal sealed class EventStream(ResultStore store, TimeProvider time)
         FileInfo feed = new(Path.Combine(entry.Folder, LiveFeed.FileName));
         try
         {
-            // A run makes a file. A link may lead anywhere.
-            if (feed.LinkTarget is null)
+            // A run makes a file. A link may lead anywhere, and a pipe waits for who writes into it.
+            if (feed.LinkTarget is null && RegularFile.Is(feed.FullName))
             {
                 await using FileStream file = new(feed.FullName, FileMode.Open, FileAccess.Read,
                     FileShare.ReadWrite | FileShare.Delete, ChunkBytes, useAsync: true);

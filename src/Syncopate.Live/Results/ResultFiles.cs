@@ -1,3 +1,5 @@
+using Syncopate.Journaling;
+
 namespace Syncopate.Live.Results;
 
 /// <summary>The files that the tool writes into the folder of a run.</summary>
@@ -19,7 +21,8 @@ internal static class ResultFiles
     // Written while it runs; of no use afterwards.
     private static readonly string[] Passing = ["live.jsonl", "control.jsonl", "followed"];
 
-    /// <summary>Those that are in a folder and can be downloaded; links are left out, as they may lead anywhere.</summary>
+    /// <summary>Those that are in a folder and can be downloaded; links are left out, as they may lead anywhere, and so are pipes and
+    /// devices, which have no end.</summary>
     public static IReadOnlyList<string> In(string folder) =>
         [.. Own(folder).Where(file => !Passing.Contains(file.Name)).Select(file => file.Name)
             .OrderBy(name => Array.IndexOf(Known, name) is var place && place < 0 ? Known.Length : place)
@@ -64,7 +67,7 @@ internal static class ResultFiles
     private static IEnumerable<FileInfo> Own(string folder) =>
         // It may be deleted at any moment.
         from file in Directory.Exists(folder) ? new DirectoryInfo(folder).EnumerateFiles() : []
-        where file.LinkTarget is null && IsKnown(file)
+        where file.LinkTarget is null && IsKnown(file) && RegularFile.Is(file.FullName)
         select file;
 
     private static bool IsKnown(FileInfo file) =>

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
+using Syncopate.Journaling;
 
 namespace Syncopate.Live.Results;
 
@@ -22,7 +23,11 @@ internal static class ResultReading
         {
             FileInfo report = new(Path.Combine(folder, "report.json"));
             if (report is { Exists: true, LinkTarget: null, Length: <= MostBytes })
+            {
+                RegularFile.Check(report.FullName);
                 return Read(File.ReadAllBytes(report.FullName));
+            }
+
             return Head(folder);
         }
         catch (Exception e) when (e
@@ -52,8 +57,9 @@ internal static class ResultReading
         string? journal = Journals.FirstOrDefault(name => ResultFiles.Has(folder, name));
         if (journal is null)
             return new ResultSummary(Unknown, null, NoReport, "", "");
-        using FileStream file = new(Path.Combine(folder, journal), FileMode.Open, FileAccess.Read,
-            FileShare.ReadWrite | FileShare.Delete);
+        string path = Path.Combine(folder, journal);
+        RegularFile.Check(path);
+        using FileStream file = new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
         byte[] bytes = new byte[HeadBytes];
         ReadOnlySpan<byte> head = bytes.AsSpan(0, file.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false));
         int end = head.IndexOf((byte)'\n');

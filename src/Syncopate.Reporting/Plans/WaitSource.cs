@@ -32,6 +32,7 @@ internal static class WaitSource
     /// <summary>The waits of a log, of all its entries without a tag, or of all where each has one.</summary>
     private static List<HistogramBucket> Buckets(string path)
     {
+        RegularFile.Check(path);
         using FileStream stream = File.OpenRead(path);
         using HistogramLogReader reader = new(stream);
         List<(string? Tag, List<HistogramBucket> Buckets)> entries = [];

@@ -116,9 +116,8 @@ internal static class ReportFolder
         var (path, temporary) = (Path.Combine(folder, name), Path.Combine(folder, $".{name}.tmp"));
         try
         {
-            // A folder may come from elsewhere, and a link in it lead anywhere.
-            if (new FileInfo(temporary).LinkTarget is not null)
-                File.Delete(temporary);
+            // A folder may come from elsewhere: a link in it may lead anywhere, and a pipe waits for who reads it.
+            File.Delete(temporary);
             using (FileStream stream = File.Create(temporary)) write(stream);
             File.Move(temporary, path, overwrite: true);
         }

@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Json;
+using Syncopate.Journaling;
 
 namespace Syncopate.Running.Showing;
 
@@ -36,7 +37,7 @@ internal sealed class LiveControl(string path) : IDisposable
     {
         try
         {
-            if (!File.Exists(path))
+            if (!RegularFile.Is(path))
                 return;
             using FileStream file = new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
             if (file.Length <= _offset || file.Length > MostBytes)

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Syncopate.Journaling;
 
 namespace Syncopate.Running.Showing;
 
@@ -12,8 +13,8 @@ internal sealed record RunningProcess(bool Measures, bool IsDrawn)
     public static RunningProcess? In(string folder)
     {
         string path = Path.Combine(folder, LiveFeed.FileName);
-        // A run makes a file. A link may lead anywhere.
-        if (new FileInfo(path) is not { Exists: true, LinkTarget: null })
+        // A run makes a file. A link may lead anywhere, and a pipe waits for who writes into it.
+        if (new FileInfo(path) is not { Exists: true, LinkTarget: null } || !RegularFile.Is(path))
             return null;
         try
         {

@@ -51,6 +51,8 @@ internal sealed class WatchJournal : IDisposable
         string path = Path.Combine(folder, Name);
         try
         {
+            if (RegularFile.Refusal(path) is { } refusal)
+                throw new IOException($"I{refusal[1..]}.");
             using FileStream file = new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
             if (file.Length > MostBytes)
                 throw new JournalException(Invariant($"{path} has {file.Length:N0} bytes; the most that is read is {MostBytes:N0}."));

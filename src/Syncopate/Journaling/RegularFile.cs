@@ -26,6 +26,30 @@ internal static class RegularFile
         };
     }
 
+    /// <summary>Whether it is there and can be read to an end.</summary>
+    /// <param name="path">A file, or a link to one.</param>
+    public static bool Is(string path)
+    {
+        try
+        {
+            return File.Exists(path) && Refusal(path) is null;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return false; // It went meanwhile, or may not be asked; nor may it be read then.
+        }
+    }
+
+    /// <summary>Sees that a file can be read to an end.</summary>
+    /// <param name="path">A file, or a link to one.</param>
+    /// <exception cref="IOException">It is not there, or cannot; the message says why.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be asked.</exception>
+    public static void Check(string path)
+    {
+        if (Refusal(path) is { } refusal)
+            throw new IOException($"{path} is not read: {refusal}.");
+    }
+
     private static bool IsDevice(FileInfo file) =>
         !OperatingSystem.IsWindows() && file.FullName.StartsWith("/dev/", StringComparison.Ordinal);
 

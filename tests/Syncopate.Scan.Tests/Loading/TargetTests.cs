@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Syncopate.Scan.Loading;
 using Syncopate.Scan.Loading.Recipes;
 using Syncopate.Scan.Loading.Targets;
@@ -31,6 +32,19 @@ public sealed class TargetTests
 
         Assert.Contains("Cannot read the solution", Assert.Throws<ScanFailedException>(
             () => ScanTarget.Find(tree.At("A.slnx"))).Message, StringComparison.Ordinal);
+    }
+
+    /// <summary>To read one waits for a writer who never comes.</summary>
+    [Fact]
+    public async Task A_pipe_with_the_name_of_a_source_is_none()
+    {
+        if (!OperatingSystem.IsLinux())
+            return;
+        using ScratchTree tree = new(("A.cs", "class A;"), ("Empty.cs", ""));
+        using (Process make = Process.Start("mkfifo", tree.At("Pipe.cs")))
+            await make.WaitForExitAsync(TestContext.Current.CancellationToken);
+
+        Assert.Equal([tree.At("A.cs"), tree.At("Empty.cs")], SourceFolders.Files(tree.Folder, ".cs"));
     }
 
     [Fact]

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Syncopate.Histograms;
 using Syncopate.Journaling;
 using Syncopate.Planning.Formulas;
@@ -30,6 +31,21 @@ public sealed class WaitSourceTests : IDisposable
         Write("tagged.hlog", ("a", 20), ("b", 180));
 
         Assert.Equal(0.1, WaitSource.Read("tagged.hlog", _folder.FullName).MeanSeconds, 0.0005);
+    }
+
+    /// <summary>Ends by its timeout where the pipe is waited for.</summary>
+    [Fact]
+    public async Task A_pipe_in_place_of_a_log_is_refused()
+    {
+        if (!OperatingSystem.IsLinux())
+            return;
+        CancellationToken token = TestContext.Current.CancellationToken;
+        using (Process make = Process.Start("mkfifo", Path.Combine(_folder.FullName, "pipe.hlog"))) await make.WaitForExitAsync(token);
+
+        IOException refused = await Assert.ThrowsAsync<IOException>(() => Task.Run(
+            () => WaitSource.Read("pipe.hlog", _folder.FullName), token).WaitAsync(TimeSpan.FromMinutes(1), token));
+
+        Assert.Contains("no regular file", refused.Message, StringComparison.Ordinal);
     }
 
     [Fact]
