@@ -13,12 +13,21 @@ internal static class HistoryMachines
     // Two hosts with a result each may be two machines; of these more are made for a job.
     private const int FewestPassing = 3;
 
+    private const int MostNamed = 3;
+
     /// <summary>The machines with at least two results, or else the one with the newest; those with the most results first, of
-    /// two with as many the one with the newer result.</summary>
-    /// <param name="ordered">In order of time; at least one.</param>
+    /// two with as many the one with the newer result. Results that do not know their machine are left out, or, where none does, all
+    /// but one are: two of them were measured anywhere, at any time.</summary>
+    /// <param name="results">In order of time; at least one.</param>
     /// <param name="notes">Gets what was left out or put together, one sentence each.</param>
-    public static IReadOnlyList<MachineResults> Divide(IReadOnlyList<GateResult> ordered, ICollection<string> notes)
+    public static IReadOnlyList<MachineResults> Divide(IReadOnlyList<GateResult> results, ICollection<string> notes)
     {
+        List<GateResult> lost = [.. results.Where(r => !Wording.IsKnown(r.Machine))];
+        if (lost.Count > 0)
+            notes.Add(Lost(lost, lost.Count == results.Count));
+        if (lost.Count == results.Count)
+            return [new MachineResults(MachineMatch.Key(lost[^1].Machine), [lost[^1]])];
+        GateResult[] ordered = [.. results.Where(r => Wording.IsKnown(r.Machine))];
         List<MachineResults> all = [.. Named(ordered, notes)
             .OrderByDescending(m => m.Results.Count)
             .ThenByDescending(m => m.Results[^1].StartedUtc)];
@@ -26,6 +35,25 @@ internal static class HistoryMachines
         if (LeftOut(ordered, all, drawn) is { } note)
             notes.Add(note);
         return drawn;
+    }
+
+    /// <summary>What is not known of results whose run header was lost, and what follows for them.</summary>
+    private static string Lost(List<GateResult> lost, bool areAll)
+    {
+        bool isOne = lost.Count == 1;
+        int more = lost.Count - MostNamed;
+        string names = $"{string.Join(", ", lost.Take(MostNamed).Select(r => r.Path))}"
+            + (more > 0 ? $", and {FigureText.Count(more)} more" : "");
+        string subject = isOne ? $"{names} has lost its run header" : $"{FigureText.Count(lost.Count)} results have lost their run headers";
+        string time = lost.TrueForAll(r => r.StartedUtc <= DateTimeOffset.UnixEpoch) ? "when and " : "";
+        string unknown = $"{time}on which machine {(isOne ? "it was" : "each was")} measured is not known";
+        return (isOne, areAll) switch
+        {
+            (true, true) => $"{subject}: {unknown}.",
+            (true, false) => $"{subject}: {unknown}, so it is not drawn with the others.",
+            (false, true) => $"{subject}: {unknown}, so they are not drawn as one series: {names}. Drawn is {lost[^1].Path} alone.",
+            (false, false) => $"{subject}: {unknown}, so they are not drawn with the others: {names}.",
+        };
     }
 
     private static string? LeftOut(IReadOnlyList<GateResult> ordered, List<MachineResults> all, List<MachineResults> drawn)

@@ -21,11 +21,14 @@ internal static class HistoryPage
         return PageShell.Write("Syncopate: history", Html($"""
             {PageHead.Bar(Facts(report))}<main id="report-main" class="wrap">
             <section class="hero" aria-labelledby="report-verdict"><h1 id="report-verdict" class="long">{report.Sentence}</h1>
-            <p class="lede">Each point is a run, from {HistoryBuilder.Date(report.Runs[0].StartedUtc)} to {HistoryBuilder.Date(report.Runs[^1].StartedUtc)}. A step is drawn where noise does not explain what came after; a single bad run is no step.</p></section>
+            <p class="lede">{Span(HistoryBuilder.Date(report.Runs[0].StartedUtc), HistoryBuilder.Date(report.Runs[^1].StartedUtc))}. A step is drawn where noise does not explain what came after; a single bad run is no step.</p></section>
 
             {report.Series.GroupBy(s => (s.Machine, s.Experiment)).Select((g, i) => Section(report, [.. g], i))}{Runs(report)}</main>
             """), report.Tool, HistoryJson.Write(report), "load.css", "history.css");
     }
+
+    private static string Span(string first, string last) =>
+        first == last ? $"Each point is a run of {first}" : $"Each point is a run, from {first} to {last}";
 
     private static IEnumerable<string> Facts(HistoryReport report) =>
     [

@@ -1,6 +1,7 @@
 using System.Text.RegularExpressions;
 using Syncopate.Reporting.Gates;
 using Syncopate.Reporting.History;
+using Syncopate.Reporting.Runs;
 using Syncopate.Running.Machines;
 using Syncopate.Tests.Gating;
 using Syncopate.Tests.Reporting;
@@ -148,6 +149,39 @@ public sealed class HistoryMachineTests
         Assert.All(report.Series, s => Assert.Equal(12, s.Points.Count));
         Assert.Contains(report.Notes, n => n.StartsWith("12 hosts have a single result each", StringComparison.Ordinal));
     }
+
+    /// <summary>They were drawn as one series of "an unknown machine", in the order of their names.</summary>
+    [Fact]
+    public void Results_that_lost_their_run_header_are_not_joined_and_what_is_not_known_of_them_is_said()
+    {
+        GateResult[] lost = [.. Enumerable.Range(0, 12).Select(run => Lost(run < 6 ? 200 : 400, run))];
+
+        HistoryReport report = Build(lost);
+
+        Assert.All(report.Series, s => Assert.Single(s.Points));
+        Assert.Contains("12 results have lost their run headers: when and on which machine each was measured is not known, so they are not "
+            + "drawn as one series: run-00, run-01, run-02, and 9 more. Drawn is run-11 alone.", report.Notes);
+        Assert.DoesNotContain(report.Notes, n => n.Contains("newest", StringComparison.Ordinal));
+        Assert.Contains("Each point is a run of an unknown day.", HistoryPage.Write(report), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_result_that_lost_its_run_header_is_not_drawn_with_those_that_did_not()
+    {
+        GateResult[] results = [.. Enumerable.Range(0, 11).Select(run => Run(200 * Noise(run), run, Here)), Lost(400, 11)];
+
+        HistoryReport report = Build(results);
+
+        Assert.All(report.Series, s => Assert.Equal(11, s.Points.Count));
+        Assert.Contains("run-11 has lost its run header: when and on which machine it was measured is not known, so it is not drawn with "
+            + "the others.", report.Notes);
+    }
+
+    private static GateResult Lost(double mean, int day) => Run(mean, day, Here) with
+    {
+        Machine = ReportBuilder.UnknownMachine,
+        StartedUtc = DateTimeOffset.UnixEpoch,
+    };
 
     private static Machine Named(string told, int which) => told switch
     {
