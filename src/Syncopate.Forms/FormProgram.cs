@@ -8,6 +8,7 @@ using Syncopate.Running;
 using Syncopate.Running.Machines;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Showing;
+using Syncopate.Texts;
 
 namespace Syncopate;
 
@@ -85,12 +86,28 @@ internal sealed class FormProgram(OwnComparison comparison)
         FormsRun run = new(rows, command.Line, settings.Seed ?? 0, output);
         RunEnd end = await run.MeasureAsync(folder, machine, interruption.Token).ConfigureAwait(false);
         ReportDocument report = ReportFolder.Write(folder);
-        if (settings.Card)
-            FormsOutput.Say($"Card: {ReportFolder.WriteCard(folder, report)}");
         output.Print(report, folder);
         if (end.Outcome == RunOutcome.TargetFailed)
             FormsOutput.Say($"error: {end.Message}");
-        return RunExit.Of(end.Outcome, interruption.InterruptedExitCode);
+        bool hasCard = !settings.Card || HasCard(report, folder);
+        int code = RunExit.Of(end.Outcome, interruption.InterruptedExitCode);
+        return code == RunExit.Done && !hasCard ? RunExit.TargetUnusable : code;
+    }
+
+    /// <summary>Draws the verdict, and says where, or why it could not be written.</summary>
+    private static bool HasCard(ReportDocument report, string folder)
+    {
+        try
+        {
+            FormsOutput.Say($"Card: {ReportFolder.WriteCard(folder, report)}");
+            return true;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            FormsOutput.Say($"error: Cannot write card.svg into '{folder}': {e.Message.TrimEnd('.')}. What was measured is safe in "
+                + $"run.jsonl; make room, then: syncopate report {ShellWord.Quoted(folder)} --card");
+            return false;
+        }
     }
 
     private static string CreateFolder(string? named)

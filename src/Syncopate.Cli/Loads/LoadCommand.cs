@@ -41,6 +41,8 @@ internal static class LoadCommand
 
     private static async Task<int> RunAsync(LoadTask task, Interruption interruption, Terminal terminal)
     {
+        OutputFile.Check("--html", task.Page);
+        OutputFile.Check("--hlog", task.Log);
         if (task.Keep is { } checkedFirst)
             await KeptResults.CheckAsync(checkedFirst);
         Machine machine = MachineReader.Read();
@@ -69,17 +71,16 @@ internal static class LoadCommand
         RunEnd end = await RunAsync(job, () => fleet, interruption.Token);
         display.Close();
 
-        LoadReport report = LoadReports.Write(job.Folder);
+        (LoadReport report, string? fault) = LoadReports.Write(job.Folder);
         telemetry?.Conclude(report.Sentence);
         LoadReports.Print(report, job.Folder, task.Result.Json, terminal);
-        bool hasPage = LoadReports.Copied(job.Folder, LoadFolder.Page, task.Page, terminal);
-        bool hasLog = LoadReports.Copied(job.Folder, LoadFolder.Log, task.Log, terminal);
-        if (task.Result.Open)
+        bool hasPage = fault is not null || LoadReports.Copied(job.Folder, LoadFolder.Page, task.Page, terminal);
+        bool hasLog = fault is not null || LoadReports.Copied(job.Folder, LoadFolder.Log, task.Log, terminal);
+        if (task.Result.Open && fault is null)
             ReportedRun.OpenReport(job.Folder, terminal);
         bool isKept = end.Outcome != RunOutcome.Finished || await IsKeptAsync(task.Keep, job.Folder, terminal);
         int code = ExitCodeOf(end, report, interruption, terminal);
-        // How the load ended says more than that a copy of its report is missing.
-        return code == ExitCode.Done && !(hasPage && hasLog && isKept) ? ExitCode.TargetUnusable : code;
+        return Reports.Finish(code, fault, hasPage && hasLog && isKept, terminal);
     }
 
     private static async Task<bool> IsKeptAsync(KeepSettings? keep, string folder, Terminal terminal)

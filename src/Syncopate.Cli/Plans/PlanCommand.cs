@@ -34,6 +34,7 @@ internal static class PlanCommand
 
     private static async Task<int> AnswerAsync(PlanSettings settings, Terminal terminal, CancellationToken cancellationToken)
     {
+        OutputFile.Check("--html", settings.Page);
         try
         {
             if (settings.Validates)
@@ -43,12 +44,12 @@ internal static class PlanCommand
                 FleetAnswer.Of(plan, settings.Prices),
                 SlowAnswer.Of(plan, settings.Slow),
                 LevelsAnswer.Of(settings.Levels, settings.Question));
-            if (settings.Page is { } page)
-                WritePage(page, PlanPage.Write(plan, answers, new ReportTool("syncopate", ToolVersion.Text), settings.Command));
             if (settings.Result.Json)
                 terminal.Out.WriteLine(PlanJson.Write(plan, answers));
             else
                 Print(plan, answers, terminal);
+            if (settings.Page is { } page)
+                WritePage(page, PlanPage.Write(plan, answers, new ReportTool("syncopate", ToolVersion.Text), settings.Command));
             return ExitCode.Done;
         }
         catch (ArgumentException e)
@@ -80,8 +81,7 @@ internal static class PlanCommand
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new UnusableException(
-                $"Cannot write the page '{file}': {e.Message.TrimEnd('.')}. Name a file that you may write: --html plan.html");
+            throw new UnusableException(OutputFile.Refusal("--html", file, e));
         }
     }
 

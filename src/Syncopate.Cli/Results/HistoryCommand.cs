@@ -31,15 +31,15 @@ internal static class HistoryCommand
         HistoryReport report = settings.Store is { } store
             ? await ReadStoreAsync(settings, store, terminal, cancellationToken)
             : Read(settings.Folder, settings.Seed, settings.Figures);
-        Write(report, settings.Output);
+        string? fault = Written(report, settings.Output);
         // Beside the answer, not before it, and not in what another program reads.
         foreach (string note in report.Notes)
             terminal.Error.MarkupLineInterpolated($"[yellow]Note:[/] {GateText.Plain(note)}");
         if (settings.Json)
             await Console.Out.WriteAsync(HistoryJson.Write(report));
         else
-            Print(report, settings.Output, terminal);
-        return ExitCode.Done;
+            Print(report, fault is null ? settings.Output : null, terminal);
+        return Reports.Finish(ExitCode.Done, fault, hasOthers: true, terminal);
     }
 
     private static async Task<HistoryReport> ReadStoreAsync(
@@ -78,25 +78,28 @@ internal static class HistoryCommand
         }
     }
 
-    private static void Write(HistoryReport report, string folder)
+    /// <summary>Writes the page.</summary>
+    /// <returns>Null, or why it could not be written: what was read is told all the same.</returns>
+    private static string? Written(HistoryReport report, string folder)
     {
         try
         {
             Directory.CreateDirectory(folder);
             HistoryFolder.Write(report, folder);
+            return null;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new UnusableException(
-                $"Cannot write '{folder}': {e.Message.TrimEnd('.')}. Use --out DIR with a folder that you may write.");
+            return $"Cannot write '{folder}': {e.Message.TrimEnd('.')}. Use --out DIR with a folder that you may write.";
         }
     }
 
-    private static void Print(HistoryReport report, string folder, Terminal terminal)
+    private static void Print(HistoryReport report, string? folder, Terminal terminal)
     {
         foreach (string line in HistoryText.Lines(report, terminal.Out.Profile.Capabilities.Unicode))
             terminal.Out.WriteLine(line);
         terminal.Out.MarkupLineInterpolated($"[bold]{report.Sentence}[/]");
-        terminal.Out.WriteLine($"Page: {Path.Combine(folder, HistoryFolder.Page)}");
+        if (folder is not null)
+            terminal.Out.WriteLine($"Page: {Path.Combine(folder, HistoryFolder.Page)}");
     }
 }

@@ -35,13 +35,12 @@ internal static class ReportCommand
                     + $"Give the folder of a run, such as one below {OutputFolder.Default}.");
             }
 
-            Make(path, line.GetValue(json), line.GetValue(card), line.GetValue(csv), terminal);
-            return ExitCode.Done;
+            return Make(path, line.GetValue(json), line.GetValue(card), line.GetValue(csv), terminal);
         });
         return command;
     }
 
-    private static void Make(string path, bool json, bool card, bool csv, Terminal terminal)
+    private static int Make(string path, bool json, bool card, bool csv, Terminal terminal)
     {
         if (card && (WatchJournal.Is(path) || LoadFolder.Is(path)))
         {
@@ -58,27 +57,31 @@ internal static class ReportCommand
 
         if (WatchJournal.Is(path))
         {
-            WatchReports.Print(WatchReports.Write(path), path, json, terminal);
-            return;
+            (WatchReport watch, string? unwritten) = WatchReports.Write(path);
+            WatchReports.Print(watch, path, json, terminal);
+            return Reports.Finish(ExitCode.Done, unwritten, hasOthers: true, terminal);
         }
 
-        if (LoadFolder.Is(path))
-        {
-            LoadReport load = LoadReports.Write(path);
-            if (csv)
-                Reports.PrintTables(path, () => LoadFolder.WriteTables(path, load), terminal);
-            LoadReports.Print(load, path, json, terminal);
-            return;
-        }
+        return LoadFolder.Is(path) ? MakeLoad(path, json, csv, terminal) : MakeRun(path, json, card, csv, terminal);
+    }
 
-        ReportDocument report = Reports.Write(path);
-        if (card)
-            Reports.WriteCard(path, report, terminal);
-        if (csv)
-            Reports.PrintTables(path, () => ReportFolder.WriteTables(path, report), terminal);
+    private static int MakeLoad(string path, bool json, bool csv, Terminal terminal)
+    {
+        (LoadReport report, string? fault) = LoadReports.Write(path);
+        LoadReports.Print(report, path, json, terminal);
+        bool hasTables = !csv || Reports.WriteTables(path, () => LoadFolder.WriteTables(path, report), terminal);
+        return Reports.Finish(ExitCode.Done, fault, hasTables, terminal);
+    }
+
+    private static int MakeRun(string path, bool json, bool card, bool csv, Terminal terminal)
+    {
+        (ReportDocument report, string? fault) = Reports.Write(path);
         if (report.Experiments.Count > 0 && report.Experiments.All(e => e.Traits.IsUserDefined))
             ComparisonPrinter.Print(report, path, json, terminal);
         else
             ResultPrinter.Print(report, path, json, terminal);
+        bool hasCard = !card || Reports.WriteCard(path, report, terminal);
+        bool hasTables = !csv || Reports.WriteTables(path, () => ReportFolder.WriteTables(path, report), terminal);
+        return Reports.Finish(ExitCode.Done, fault, hasCard && hasTables, terminal);
     }
 }

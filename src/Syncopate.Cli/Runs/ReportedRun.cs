@@ -63,18 +63,18 @@ internal sealed record ReportedRun(string Command, string Mode, IReadOnlyList<st
         RunEnd end = await Job(machine, telemetry).RunAsync(folder, clock, (progress, feed), measure, stop.Token);
         display.Close();
 
-        ReportDocument report = Reports.Write(folder);
+        (ReportDocument report, string? fault) = Reports.Write(folder);
         telemetry?.Conclude(report);
-        if (Result.Card)
-            Reports.WriteCard(folder, report, terminal);
         print(report, folder);
-        if (Result.Open)
+        bool hasCard = !Result.Card || Reports.WriteCard(folder, report, terminal);
+        if (Result.Open && fault is null)
             OpenReport(folder, terminal);
         if (end.Outcome == RunOutcome.TargetFailed)
             terminal.PrintError(end.Message);
+        int code = Reports.Finish(RunExit.Of(end.Outcome, interruption.InterruptedExitCode), fault, hasCard, terminal);
         if (Keep is { } keep && end.Outcome == RunOutcome.Finished)
             await KeptResults.KeepAsync(keep, folder, terminal);
-        return RunExit.Of(end.Outcome, interruption.InterruptedExitCode);
+        return code;
     }
 
     private RunJob Job(Machine machine, RunTelemetry? telemetry) => new(

@@ -52,7 +52,8 @@ internal static class ScanCommand
 
             if (settings.Scan.Entry is { } entry && end.Result.Findings.Count == 0)
                 terminal.Error.WriteLine(Terminal.Printable(ScanFixing.NoneOf(entry)));
-            Show(end.Result, job, settings, terminal);
+            Show(end.Result, settings, terminal);
+            Write(end.Result, job, terminal);
             return settings.FailOn is { } least && end.Result.Counted().Any(f => f.Level >= least) ? ExitCode.GateFailed : ExitCode.Done;
         }
         catch (ScanFailedException e)
@@ -67,16 +68,21 @@ internal static class ScanCommand
         return await job.RunAsync(progress.Report, cancellationToken);
     }
 
-    private static void Show(ScanResult result, ScanJob job, ScanSettings settings, Terminal terminal)
+    private static void Show(ScanResult result, ScanSettings settings, Terminal terminal)
+    {
+        if (settings.Json)
+            Console.Out.Write(ScanJson.Write(result, new ReportTool("syncopate", ToolVersion.Text)));
+        else
+            ScanPrinter.Print(ScanText.Lines(result, settings.Grouping), terminal);
+    }
+
+    // After what was found, which a full disk must not hide.
+    private static void Write(ScanResult result, ScanJob job, Terminal terminal)
     {
         ReportTool tool = new("syncopate", ToolVersion.Text);
         if (job.WriteSarif(result, tool) is { } sarif)
             terminal.Error.WriteLine(Terminal.Printable($"SARIF written: {sarif}"));
         if (job.WritePage(result, tool) is { } folder)
             terminal.Error.WriteLine(Terminal.Printable($"Page: {Path.Combine(folder, "report.html")}"));
-        if (settings.Json)
-            Console.Out.Write(ScanJson.Write(result, tool));
-        else
-            ScanPrinter.Print(ScanText.Lines(result, settings.Grouping), terminal);
     }
 }

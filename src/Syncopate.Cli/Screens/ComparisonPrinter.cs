@@ -1,6 +1,7 @@
 using Spectre.Console;
 using Syncopate.Experiments.Bundled;
 using Syncopate.Reporting;
+using Syncopate.Reporting.Runs;
 using Syncopate.Reporting.Sentences;
 
 namespace Syncopate.Cli.Screens;
@@ -13,7 +14,7 @@ internal static class ComparisonPrinter
     {
         if (json)
         {
-            Console.Out.Write(File.ReadAllText(Path.Combine(folder, "report.json")));
+            Console.Out.Write(ReportJson.Write(report));
             return;
         }
 
@@ -30,7 +31,7 @@ internal static class ComparisonPrinter
         foreach (ExperimentReport comparison in report.Experiments)
             Print(comparison, terminal);
         PrintAgents(report, terminal);
-        terminal.Out.WriteLine($"Report: {Path.Combine(folder, "report.html")}   (also report.md, report.json, *.hlog, run.jsonl)");
+        Reports.PrintPlace(folder, "*.hlog, run.jsonl", terminal);
     }
 
     /// <summary>What each agent sent, and what is to be known of that; nothing for a load from one process.</summary>

@@ -1,5 +1,4 @@
 using Spectre.Console;
-using Syncopate.Cli.Lines;
 using Syncopate.Reporting.Loads;
 
 namespace Syncopate.Cli.Screens;
@@ -7,20 +6,21 @@ namespace Syncopate.Cli.Screens;
 /// <summary>Writes and prints the report of a load; what cannot be written becomes a sentence.</summary>
 internal static class LoadReports
 {
-    /// <exception cref="UnusableException">A file cannot be written.</exception>
-    public static LoadReport Write(string folder) => Reports.Written(folder, () => LoadFolder.Write(folder));
+    /// <summary>Writes the files of a load's report.</summary>
+    /// <returns>What it says, and what to say of a file that could not be written; null where all were.</returns>
+    public static (LoadReport Report, string? Fault) Write(string folder) =>
+        Reports.Made(folder, () => LoadFolder.Write(folder), () => LoadFolder.Report(folder));
 
     /// <summary>Prints the report on stdout: as text, or as one JSON document.</summary>
     public static void Print(LoadReport report, string folder, bool json, Terminal terminal)
     {
-        if (!Reports.Begin(folder, json, report.Missing, terminal))
+        if (!Reports.Begin(json ? LoadReportJson.Write(report) : null, report.Missing, terminal))
             return;
         foreach (string line in LoadReportText.Lines(report, terminal.Out.Profile.Capabilities.Unicode))
             terminal.Out.MarkupLine($"{Style(line)}{Markup.Escape(line)}[/]");
         terminal.Out.WriteLine();
         terminal.Out.MarkupLineInterpolated($"[bold]{report.Sentence}[/]");
-        terminal.Out.WriteLine(
-            $"Report: {Path.Combine(folder, LoadFolder.Page)}   (also report.md, report.json, {LoadFolder.Log}, run.jsonl)");
+        Reports.PrintPlace(folder, $"{LoadFolder.Log}, run.jsonl", terminal);
     }
 
     /// <summary>Puts a copy of one of the report's files where the user wants it, and says where that cannot be done: what else was asked

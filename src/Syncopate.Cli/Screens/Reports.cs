@@ -10,26 +10,53 @@ namespace Syncopate.Cli.Screens;
 /// <summary>Writes the files of a report for a user: what cannot be written becomes a sentence.</summary>
 internal static class Reports
 {
-    /// <exception cref="UnusableException">A file cannot be written.</exception>
-    public static ReportDocument Write(string folder) => Written(folder, () => ReportFolder.Write(folder, BundledExperiments.Explanations));
+    private const string Safe = "What was measured is safe in run.jsonl";
+
+    /// <summary>Writes the files of a run's report.</summary>
+    /// <returns>What it says, and what to say of a file that could not be written; null where all were.</returns>
+    public static (ReportDocument Report, string? Fault) Write(string folder) => Made(
+        folder,
+        () => ReportFolder.Write(folder, BundledExperiments.Explanations),
+        () => ReportFolder.Read(folder, BundledExperiments.Explanations));
+
+    /// <summary>Writes the files of a report. What was measured is there, and is printed, also where they cannot be written.</summary>
+    /// <param name="folder">Of the report.</param>
+    /// <param name="write">Writes it.</param>
+    /// <param name="read">Makes it without writing it.</param>
+    /// <param name="safe">What is not lost when it cannot be written.</param>
+    /// <returns>The report, and what to say of a file that could not be written; null where all were.</returns>
+    public static (T Report, string? Fault) Made<T>(string folder, Func<T> write, Func<T> read, string safe = Safe)
+    {
+        try
+        {
+            return (Written(folder, write, safe), null);
+        }
+        catch (UnusableException e)
+        {
+            return (read(), e.Message);
+        }
+    }
 
     /// <summary>Draws the verdict of a report, and says where; on stderr, as stdout may be one document.</summary>
-    /// <exception cref="UnusableException">The file cannot be written.</exception>
-    public static void WriteCard(string folder, ReportDocument report, Terminal terminal) =>
-        terminal.Error.WriteLine($"Card: {Written(folder, () => ReportFolder.WriteCard(folder, report))}");
+    /// <returns>False when it could not be written, which is said.</returns>
+    public static bool WriteCard(string folder, ReportDocument report, Terminal terminal) =>
+        IsWritten("Card", folder, () => [ReportFolder.WriteCard(folder, report)], terminal);
 
     /// <summary>Writes tables and says where; on stderr, as stdout may be one document.</summary>
-    /// <exception cref="UnusableException">A file cannot be written.</exception>
-    public static void PrintTables(string folder, Func<IReadOnlyList<string>> write, Terminal terminal) =>
-        terminal.Error.WriteLine($"Tables: {string.Join(", ", Written(folder, write))}");
+    /// <returns>False when they could not be written, which is said.</returns>
+    public static bool WriteTables(string folder, Func<IReadOnlyList<string>> write, Terminal terminal) =>
+        IsWritten("Tables", folder, write, terminal);
 
     /// <summary>Begins a report on stdout: with what is missing in it, or, as one JSON document, prints all of it.</summary>
+    /// <param name="json">The document; null to print text.</param>
+    /// <param name="missing">What is missing in it.</param>
+    /// <param name="terminal">Where to print.</param>
     /// <returns>True when the rest is to be printed as text.</returns>
-    public static bool Begin(string folder, bool json, IReadOnlyList<string> missing, Terminal terminal)
+    public static bool Begin(string? json, IReadOnlyList<string> missing, Terminal terminal)
     {
-        if (json)
+        if (json is not null)
         {
-            Console.Out.Write(File.ReadAllText(Path.Combine(folder, "report.json")));
+            Console.Out.Write(json);
             return false;
         }
 
@@ -39,11 +66,32 @@ internal static class Reports
         return true;
     }
 
+    /// <summary>Says where the page of a report is, and what lies beside it; nothing where it could not be written.</summary>
+    public static void PrintPlace(string folder, string beside, Terminal terminal)
+    {
+        string page = Path.Combine(folder, "report.html");
+        if (File.Exists(page))
+            terminal.Out.WriteLine($"Report: {page}   (also report.md, report.json, {beside})");
+    }
+
+    /// <summary>Says what could not be written, and gives the exit code: how the work ended says more than that a file is missing.
+    /// </summary>
+    /// <param name="code">What the work itself answers.</param>
+    /// <param name="fault">What to say of the report's own files; null where all were written.</param>
+    /// <param name="hasOthers">False where another file could not be written.</param>
+    /// <param name="terminal">For the error.</param>
+    public static int Finish(int code, string? fault, bool hasOthers, Terminal terminal)
+    {
+        if (fault is not null)
+            terminal.PrintError(fault);
+        return code == ExitCode.Done && (fault is not null || !hasOthers) ? ExitCode.TargetUnusable : code;
+    }
+
     /// <param name="folder">Of the report.</param>
     /// <param name="write">Writes it.</param>
     /// <param name="safe">What is not lost when it cannot be written.</param>
     /// <exception cref="UnusableException">A file cannot be written.</exception>
-    public static T Written<T>(string folder, Func<T> write, string safe = "What was measured is safe in run.jsonl")
+    public static T Written<T>(string folder, Func<T> write, string safe = Safe)
     {
         try
         {
@@ -54,6 +102,21 @@ internal static class Reports
             throw new UnusableException(
                 $"Cannot write the report into '{folder}': {e.Message.TrimEnd('.')}. {safe}; "
                     + $"make room, then: syncopate report {ShellWord.Quoted(folder)}");
+        }
+    }
+
+    // What else was asked for is done all the same.
+    private static bool IsWritten(string what, string folder, Func<IReadOnlyList<string>> write, Terminal terminal)
+    {
+        try
+        {
+            terminal.Error.WriteLine($"{what}: {string.Join(", ", Written(folder, write))}");
+            return true;
+        }
+        catch (UnusableException e)
+        {
+            terminal.PrintError(e.Message);
+            return false;
         }
     }
 }

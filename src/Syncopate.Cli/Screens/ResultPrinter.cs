@@ -1,6 +1,7 @@
 using System.Globalization;
 using Spectre.Console;
 using Syncopate.Reporting;
+using Syncopate.Reporting.Runs;
 using Syncopate.Reporting.Sentences;
 
 namespace Syncopate.Cli.Screens;
@@ -12,7 +13,7 @@ internal static class ResultPrinter
     {
         if (json)
         {
-            Console.Out.Write(File.ReadAllText(Path.Combine(folder, "report.json")));
+            Console.Out.Write(ReportJson.Write(report));
             return;
         }
 
@@ -31,7 +32,7 @@ internal static class ResultPrinter
         terminal.Out.WriteLine(report.Noise.Sentence);
         terminal.Out.MarkupLineInterpolated($"[bold]{report.Headline}[/]");
         PrintChange(report, terminal);
-        terminal.Out.WriteLine($"Report: {Path.Combine(folder, "report.html")}   (also report.md, report.json, *.hlog, run.jsonl)");
+        Reports.PrintPlace(folder, "*.hlog, run.jsonl", terminal);
         terminal.Out.WriteLine("Compare your own: syncopate compare URL URL");
     }
 

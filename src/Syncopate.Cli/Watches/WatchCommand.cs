@@ -145,20 +145,21 @@ internal static class WatchCommand
     private static int Finish(
         WatchTask task, WatchEnd end, (string? Folder, RunTelemetry? Telemetry) to, Interruption interruption, Terminal terminal)
     {
+        string? fault = null;
         if (to.Folder is { } folder)
         {
-            WatchReport report = WatchReports.Write(folder);
+            (WatchReport report, fault) = WatchReports.Write(folder);
             to.Telemetry?.Conclude(report.Verdict?.Sentence ?? report.Sentence);
             if (task.View == WatchView.Screen)
                 WatchReports.Print(report, folder, json: false, terminal);
-            else
+            else if (fault is null)
                 terminal.Error.WriteLine($"Report: {Path.Combine(folder, "report.html")}");
-            if (task.Open)
+            if (task.Open && fault is null)
                 ReportedRun.OpenReport(folder, terminal);
         }
 
         if (end.Outcome == RunOutcome.TargetFailed)
             terminal.PrintError(end.Message);
-        return RunExit.Of(end.Outcome, interruption.InterruptedExitCode);
+        return Reports.Finish(RunExit.Of(end.Outcome, interruption.InterruptedExitCode), fault, hasOthers: true, terminal);
     }
 }

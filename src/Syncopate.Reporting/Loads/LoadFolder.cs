@@ -40,6 +40,12 @@ internal static class LoadFolder
         return report;
     }
 
+    /// <summary>What the report of a folder says; nothing is written.</summary>
+    /// <param name="folder">Folder of a load.</param>
+    /// <exception cref="JournalException">The journal cannot be read.</exception>
+    /// <exception cref="ArgumentException">It is the journal of something else.</exception>
+    public static LoadReport Report(string folder) => LoadReportBuilder.Build(Read(folder));
+
     /// <summary>Writes the figures as <c>forms.csv</c>, <c>intervals.csv</c> and <c>percentiles.csv</c> beside the report.</summary>
     /// <param name="folder">Folder of a load.</param>
     /// <param name="report">Its report.</param>

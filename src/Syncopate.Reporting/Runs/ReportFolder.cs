@@ -44,6 +44,13 @@ internal static class ReportFolder
         return document;
     }
 
+    /// <summary>What the report of a folder says; nothing is written.</summary>
+    /// <param name="folder">Folder of a run.</param>
+    /// <param name="explanations">All that the tool knows.</param>
+    /// <exception cref="JournalException">The journal cannot be read.</exception>
+    internal static ReportDocument Read(string folder, Explanations explanations) =>
+        ReportBuilder.Build(new RunJournal(JournalReader.Read(Path.Combine(folder, "run.jsonl")), explanations));
+
     /// <summary>Writes <c>card.svg</c>, the verdict as a picture, beside the report.</summary>
     /// <param name="folder">Folder of the run.</param>
     /// <param name="document">Its report.</param>
@@ -114,6 +121,8 @@ internal static class ReportFolder
     internal static void Replace(string folder, string name, Action<Stream> write)
     {
         var (path, temporary) = (Path.Combine(folder, name), Path.Combine(folder, $".{name}.tmp"));
+        if (Directory.Exists(path))
+            throw new IOException($"'{path}' is a folder");
         try
         {
             // A folder may come from elsewhere: a link in it may lead anywhere, and a pipe waits for who reads it.

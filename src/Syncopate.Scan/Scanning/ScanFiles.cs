@@ -1,4 +1,5 @@
 using System.Text;
+using Syncopate.Journaling;
 
 namespace Syncopate.Scan.Scanning;
 
@@ -39,17 +40,7 @@ internal static class ScanFiles
         }
     }
 
-    // Opened without being cut short: a scan that fails later must not have emptied the last result.
-    private static void Try(string file) => Do(file, () =>
-    {
-        bool isNew = !File.Exists(file);
-        using (new FileStream(file, FileMode.OpenOrCreate, FileAccess.Write))
-        {
-        }
-
-        if (isNew)
-            File.Delete(file);
-    });
+    private static void Try(string file) => Do(file, () => WritableFile.Try(file));
 
     private static void Do(string file, Action write)
     {

@@ -26,9 +26,8 @@ internal static class WatchFolder
     /// <exception cref="UnauthorizedAccessException">A file may not be written.</exception>
     public static WatchReport Write(string folder)
     {
-        (IReadOnlyList<WatchRecord> records, long damaged) = WatchJournal.Read(folder);
-        WatchReport report = WatchReportBuilder.Build(records, damaged);
-        string json = JsonSerializer.Serialize(report, Indented.WatchReport) + "\n";
+        WatchReport report = Report(folder);
+        string json = Json(report);
         string markdown = WatchReportMarkdown.Write(report);
         ReportFolder.Replace(folder, "report.json", stream => ReportFolder.WriteText(stream, json));
         ReportFolder.Replace(folder, "report.md", stream => ReportFolder.WriteText(stream, markdown));
@@ -36,4 +35,16 @@ internal static class WatchFolder
             folder, "report.html", stream => ReportFolder.WriteText(stream, WatchReportPage.Write(report, json, markdown)));
         return report;
     }
+
+    /// <summary>What the report of a folder says; nothing is written.</summary>
+    /// <param name="folder">Folder of a watch.</param>
+    /// <exception cref="JournalException">The journal cannot be read.</exception>
+    public static WatchReport Report(string folder)
+    {
+        (IReadOnlyList<WatchRecord> records, long damaged) = WatchJournal.Read(folder);
+        return WatchReportBuilder.Build(records, damaged);
+    }
+
+    /// <summary>A report as <c>report.json</c> has it.</summary>
+    public static string Json(WatchReport report) => JsonSerializer.Serialize(report, Indented.WatchReport) + "\n";
 }
