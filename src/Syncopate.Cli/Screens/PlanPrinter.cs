@@ -35,7 +35,7 @@ internal static class PlanPrinter
         Row(table, plan, "  median time", f => PlanText.Range(f.Start.P50Milliseconds));
         Row(table, plan, "  99th percentile", f => PlanText.P99(f.Start));
         Row(table, plan, "  threads at the end", f => PlanText.Range(f.Start.Threads, Number));
-        Row(table, plan, "  overloaded simulations", f => Line($"{100 * f.CollapsedShare:0}%"));
+        Row(table, plan, "  overloaded simulations", f => PlanText.Share(f.CollapsedShare));
         Row(
             table,
             plan,

@@ -28,7 +28,8 @@ internal static class PlanAdvice
         foreach (PlannedForm endless in plan.Forms.Where(f => double.IsInfinity(f.SteadyMilliseconds)))
             yield return Unstable(plan, endless);
         // A pool that may not have those threads never has a steady state in which 1 % waits; where async falls behind too, none help.
-        if (sync is { CollapsedShare: > 0 } && sync.CollapsedShare > (best?.CollapsedShare ?? 0) && double.IsFinite(sync.SteadyMilliseconds)
+        if (sync is { CollapsedShare: > 0, ThreadsNeeded: > 0 } && sync.CollapsedShare > (best?.CollapsedShare ?? 0)
+            && double.IsFinite(sync.SteadyMilliseconds)
             && question.Allows(sync.ThreadsNeeded))
         {
             yield return Slow(plan, sync);
@@ -41,10 +42,8 @@ internal static class PlanAdvice
         }
 
         RequestDemand demand = question.Total(WaitStyle.Awaiting);
-        string cores = question.FreeCores == 1 ? "core" : "cores";
         yield return $"A request waits {Share(demand.WaitShare)} of its time: "
-            + FormattableString.Invariant(
-                $"async can free the thread for that share. It adds nothing to the {question.FreeCores:0.##} {cores}.");
+            + $"async can free the thread for that share. It adds nothing to the {PlanText.Cores(question.FreeCores)}.";
         if (demand is { CpuSeconds: > 0, WaitSeconds: > 0 })
             yield return Threads(question, demand);
         if (sync is not null
@@ -58,7 +57,7 @@ internal static class PlanAdvice
         if (plan.Forms.FirstOrDefault(f => f.Style == WaitStyle.BlockingOnTask) is { CollapsedShare: > 0 } collapsing)
         {
             yield return "Sync over async may not recover: timers queue behind blocked requests. "
-                + FormattableString.Invariant($"It did not in {100 * collapsing.CollapsedShare:0}% of the simulations.");
+                + $"It did not in {PlanText.Share(collapsing.CollapsedShare)} of the simulations.";
         }
 
         if (best?.Bound is { Binds: Resource.Cores } bound && best.SteadyPerSecond > 0.9 * bound.RequestsPerSecond)
@@ -84,16 +83,20 @@ internal static class PlanAdvice
         double cores = CapacityBounds.OfServer(demand.WithServer(), question.FreeCores, threads: null).RequestsPerSecond;
         double times = Math.Min(awaiting, cores) / Math.Min(blocking, cores);
         string answer = threads == 1 ? "thread answers" : "threads answer";
+        string factor = FigureText.Significant(times);
+        string gained = times == 1 ? "So awaiting can answer no more: the cores are full before the threads are."
+            : factor == "1" ? "So awaiting can answer hardly more."
+            : $"So awaiting can answer up to {factor} times as much, provided that much load arrives.";
         return $"Thread-limited: {FigureText.Count(threads)} {answer} {PlanText.Rate(blocking)} per second blocked and "
             + $"{PlanText.Rate(awaiting)} awaiting. CPU-limited, including server overhead: {PlanText.Rate(cores)} per second. "
-            + $"So awaiting can answer up to {FigureText.Significant(times)} times as much, provided that much load arrives.";
+            + gained;
     }
 
     // Else the steady state would contradict what is said of the start.
     private static string Slow(Plan plan, PlannedForm form) =>
         $"Sync reaches its steady state once its pool has the {Counted.Of(form.ThreadsNeeded, "thread")} it needs: "
         + FormattableString.Invariant(
-            $"within the first {plan.SimulatedSeconds:0.#} s {100 * form.CollapsedShare:0}% of the simulations were overloaded.");
+            $"within the first {plan.SimulatedSeconds:0.#} s {PlanText.Share(form.CollapsedShare)} of the simulations were overloaded.");
 
     private static string Unstable(Plan plan, PlannedForm form)
     {
@@ -101,17 +104,22 @@ internal static class PlanAdvice
             ? $"{Counted.Of(form.ThreadsNeeded, "thread")} or "
             : "";
         double machines = Math.Ceiling(plan.Instances * plan.LoadPerInstance / (0.9 * form.Bound.RequestsPerSecond));
-        return $"Unstable: {PlanText.Name(form.Style)} answers at most {PlanText.Rate(form.Bound.RequestsPerSecond)} "
-            + $"of {PlanText.Rate(plan.LoadPerInstance)} requests/s on a machine, so its queue grows without bound. "
-            + $"With {threads}{Counted.Of((long)machines, "machine")} it would not.";
+        return $"Unstable: {PlanText.Name(form.Style)} answers {Most(form.Bound.RequestsPerSecond, plan.LoadPerInstance)} "
+            + $"on a machine, so its queue grows without bound. With {threads}{Counted.Of((long)machines, "machine")} it would not.";
     }
 
-    // A little is not nothing, and nearly all is not all.
-    private static string Share(double share)
+    // "At most 100 of 100" is no reason for a queue.
+    private static string Most(double answered, double asked)
     {
-        string shown = FormattableString.Invariant($"{100 * share:0.#}");
-        return (shown == "0" && share > 0) || (shown == "100" && share < 1) ? FigureText.Percent(100 * share) : shown + "%";
+        (string most, string all) = (PlanText.Rate(answered), PlanText.Rate(asked));
+        if (most != all)
+            return $"at most {most} of {all} requests/s";
+        return FigureText.DigitsApart(answered, asked) is { } digits
+            ? $"at most {FigureText.Significant(answered, digits)} of {FigureText.Significant(asked, digits)} requests/s"
+            : $"no more than the {all} requests/s that arrive";
     }
+
+    private static string Share(double share) => PlanText.Share(share, "0.#");
 
     private static string Time(double milliseconds) => FigureText.Milliseconds(milliseconds);
 
@@ -121,30 +129,48 @@ internal static class PlanAdvice
         (string slow, string fast) = (Time(sync.Start.P50Milliseconds.Median), Time(best.Start.P50Milliseconds.Median));
         return ratio switch
         {
-            _ when sync.Start.RequestsPerSecond.Median == 0 && best.Start.RequestsPerSecond.Median > 0 =>
+            _ when IsSilent(sync) && IsSilent(best) =>
+                $"Neither form answered anything: half of the requests of sync had waited {slow}, and of async {fast}, when the simulation "
+                    + "was given up.",
+            _ when IsSilent(best) =>
+                $"Stay sync: the median answer takes {slow}; async answered nothing, and half of its requests had waited {fast} when the "
+                    + "simulation was given up.",
+            _ when IsSilent(sync) =>
                 $"Go async: the median answer takes {fast}; sync answered nothing, and half of its requests had waited {slow} when the "
                     + "simulation was given up.",
             _ when !sync.Start.P50Milliseconds.IsPredictable || !best.Start.P50Milliseconds.IsPredictable => Unpromised(sync, best),
             > 1.05 => $"Go async: the median answer takes {fast} instead of {slow}, "
                 + FormattableString.Invariant($"{(ratio >= 10 ? Math.Round(ratio) : ratio):#,0.#} times less, ")
-                + FormattableString.Invariant(
-                    $"on {Counted.Of((long)Math.Round(best.Start.Threads.Median), "thread")} instead of {sync.Start.Threads.Median:#,0}."),
+                + On((long)Math.Round(best.Start.Threads.Median), (long)Math.Round(sync.Start.Threads.Median)),
             < 0.95 => FormattableString.Invariant($"Stay sync: the median answer takes {slow} against {fast}."),
             // A median says nothing of the hundredth request that waits for a thread, nor of a queue that grows later.
             _ when IsOpen(sync.Start) || IsOpen(best.Start) =>
                 $"The median answer takes the same at this load, {slow} and {fast}; the slowest may not: 99th percentile "
                     + $"{PlanText.P99(sync.Start)} sync, {PlanText.P99(best.Start)} async.",
-            _ when sync.Start.P99Milliseconds.Median > MostAlike * best.Start.P99Milliseconds.Median =>
+            _ when !IsAlike(sync.Start.P99Milliseconds.Median, best.Start.P99Milliseconds.Median) =>
                 $"The median answer takes the same at this load, {slow} and {fast}; the slowest do not{Slowest(sync, best)}.",
             _ when sync.CollapsedShare > best.CollapsedShare =>
-                $"The median answer takes the same at this load, {slow} and {fast}; but sync was overloaded in "
-                    + FormattableString.Invariant($"{100 * sync.CollapsedShare:0}% of the simulations, ")
-                    + FormattableString.Invariant($"async in {100 * best.CollapsedShare:0}%."),
+                $"The median answer takes the same at this load, {slow} and {fast}; but {Overloaded(sync, best)}",
+            _ when best.CollapsedShare > sync.CollapsedShare =>
+                $"The median answer takes the same at this load, {slow} and {fast}; but {Overloaded(best, sync)}",
             _ when sync.SteadyMilliseconds > MostAlike * best.SteadyMilliseconds =>
                 $"No difference in the first seconds at this load: {slow} and {fast}.",
+            // Of queues that grow without bound in both forms this says what they have in common so far.
+            _ when double.IsInfinity(sync.SteadyMilliseconds) => $"No difference in the first seconds at this load: {slow} and {fast}.",
             _ => $"No difference at this load: {slow} and {fast}. Threads are not short here.",
         };
     }
+
+    private static bool IsSilent(PlannedForm form) => form.Start.RequestsPerSecond.Median == 0;
+
+    private static bool IsAlike(double one, double other) => Math.Max(one, other) <= MostAlike * Math.Min(one, other);
+
+    private static string On(long few, long many) =>
+        few == many ? "on as many threads." : $"on {Counted.Of(few, "thread")} instead of {FigureText.Count(many)}.";
+
+    private static string Overloaded(PlannedForm more, PlannedForm less) =>
+        $"{PlanText.Name(more.Style)} was overloaded in {PlanText.Share(more.CollapsedShare)} of the simulations, "
+            + $"{PlanText.Name(less.Style)} in {PlanText.Share(less.CollapsedShare)}.";
 
     /// <summary>Where a median is not predictable a factor is no promise; which form is the faster one may be.</summary>
     private static string Unpromised(PlannedForm sync, PlannedForm best)

@@ -48,8 +48,8 @@ internal static class PlanAnswerText
         [
             form.Protection,
             PlanText.Name(form.Style),
-            Line($"{100 * form.AnsweredShare:0.0}%"),
-            Line($"{100 * form.OpenShare:0.0}%"),
+            PlanText.Share(form.AnsweredShare, "0.0"),
+            PlanText.Share(form.OpenShare, "0.0"),
             Line($"{form.CallsPerRequest:0.00}"),
             form.MostInFlight.ToString("N0", CultureInfo.InvariantCulture),
             form.LongestQueue.ToString("N0", CultureInfo.InvariantCulture),
@@ -109,12 +109,24 @@ internal static class PlanAnswerText
 
     private static IEnumerable<string> Of(LevelsAnswer law)
     {
-        string peak = double.IsInfinity(law.Peak) ? "no peak" : Line($"a peak at {law.Peak:N0}");
-        yield return Line($"Measured levels: {law.Unit:0.##} per second for one, contention {100 * law.Contention:0.##}%, ")
-            + Line($"coherence {100 * law.Coherence:0.####}%; {peak}.");
+        bool hasPeak = !double.IsInfinity(law.Peak);
+        string peak = hasPeak ? Line($"a peak at {Math.Max(1, law.Peak):N0}") : "no peak";
+        // What makes the peak is not nothing, however little it is.
+        string coherence = hasPeak ? Digits(100 * law.Coherence, "0.####") : Line($"{100 * law.Coherence:0.####}");
+        yield return $"Measured levels: {Digits(law.Unit, "0.##")} per second for one, "
+            + Line($"contention {100 * law.Contention:0.##}%, coherence {coherence}%; {peak}.");
         if (law is { Users: { } users, RequestsPerSecond: { } throughput, Low: { } low, High: { } high })
-            yield return Line($"By them, {users:N0} users get {throughput:N0} per second ({low:N0} to {high:N0}).");
+        {
+            yield return $"By them, {Counted.Of(users, "user gets", "users get")} {PlanText.Rate(throughput)} per second "
+                + $"({PlanText.Rate(low)} to {PlanText.Rate(high)}).";
+        }
     }
+
+    // What would be told as nothing is not.
+    private static string Digits(double value, string format) =>
+        value.ToString(format, CultureInfo.InvariantCulture) is var shown && shown is "0" or "-0" && value != 0
+            ? FigureText.Significant(value)
+            : value.ToString(format, CultureInfo.InvariantCulture);
 
     // Whole milliseconds, but what is less than one is not nothing.
     private static string Whole(double milliseconds) =>

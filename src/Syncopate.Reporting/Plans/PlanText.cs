@@ -1,3 +1,4 @@
+using System.Globalization;
 using Syncopate.Planning;
 using Syncopate.Planning.Formulas;
 using Syncopate.Units;
@@ -24,8 +25,8 @@ internal static class PlanText
         if (question.Endpoints is [var only])
             return $"One request: {Length(only.Demand.CpuSeconds)} on a core, {Waits(only)}.";
         double all = question.Endpoints.Sum(e => e.Share);
-        return string.Join(' ', question.Endpoints.Select(e => FormattableString.Invariant(
-            $"{100 * e.Share / all:0.#}% {e.Name}: {Length(e.Demand.CpuSeconds)} on a core, {Waits(e)}.")));
+        return string.Join(' ', question.Endpoints.Select(
+            e => $"{Share(e.Share / all, "0.#")} {e.Name}: {Length(e.Demand.CpuSeconds)} on a core, {Waits(e)}."));
     }
 
     /// <summary>The machine and its pool.</summary>
@@ -35,12 +36,14 @@ internal static class PlanText
         PlanQuestion question = plan.Question;
         string background = question.BackgroundCores == 0
             ? ""
-            : FormattableString.Invariant($" ({question.BackgroundCores:0.##} taken by other work)");
-        string most = question.MaximumThreads is { } maximum ? FormattableString.Invariant($"{maximum:N0}") : "any number of";
+            : $" ({Hundredths(question.BackgroundCores)} taken by other work)";
+        int least = question.MinimumThreads ?? question.Cores;
+        string threads = question.MaximumThreads is not { } maximum ? FormattableString.Invariant($"{least} to any number of threads")
+            : maximum == least ? Wording.Plural(maximum, "thread")
+            : FormattableString.Invariant($"{least} to {maximum:N0} threads");
         bool isShown = question.TimerSeconds > PoolConstants.Net10.TimerSeconds && question.Styles.Any(s => s != WaitStyle.Blocking);
         string timers = isShown ? $", and timers that tick every {Length(question.TimerSeconds)}" : "";
-        return $"{Wording.Plural(question.Cores, "core")}{background}, the pool of {plan.Runtime} with "
-            + FormattableString.Invariant($"{question.MinimumThreads ?? question.Cores} to {most} threads{timers}.");
+        return $"{Wording.Plural(question.Cores, "core")}{background}, the pool of {plan.Runtime} with {threads}{timers}.";
     }
 
     /// <summary>The load.</summary>
@@ -66,6 +69,20 @@ internal static class PlanText
     /// digits, so that what is small is not nothing.</summary>
     public static string Rate(double value) =>
         double.IsInfinity(value) ? "no limit" : value >= 100 ? FormattableString.Invariant($"{value:N0}") : FigureText.Significant(value);
+
+    /// <summary>A share in percent, in whole ones unless another format is given: a little is not nothing, and nearly all is not
+    /// all.</summary>
+    public static string Share(double share, string format = "0")
+    {
+        string shown = (100 * share).ToString(format, CultureInfo.InvariantCulture);
+        return (double.Parse(shown, CultureInfo.InvariantCulture) == 0 && share > 0)
+            || (double.Parse(shown, CultureInfo.InvariantCulture) == 100 && share < 1)
+                ? FigureText.Percent(100 * share)
+                : shown + "%";
+    }
+
+    /// <summary>Processors, of which a plan may have parts: "1 core", "1.5 cores".</summary>
+    internal static string Cores(double cores) => Hundredths(cores) is "1" ? "1 core" : $"{Hundredths(cores)} cores";
 
     /// <summary>The middle 90 % of a time in milliseconds; one time where both ends look alike.</summary>
     internal static string Range(Band band) => Range(band, milliseconds => FigureText.Milliseconds(milliseconds));
@@ -111,6 +128,10 @@ internal static class PlanText
 
     private static string Percentiles(WaitTime wait) =>
         $"median {Length(wait.P50Seconds)}, 99th percentile {Length(wait.P99Seconds)}";
+
+    // Less than a hundredth is not nothing.
+    private static string Hundredths(double value) =>
+        value is > 0 and < 0.005 ? FigureText.Significant(value) : FormattableString.Invariant($"{value:0.##}");
 
     private static string Length(double seconds) => FigureText.Milliseconds(Milliseconds.FromSeconds(seconds));
 }

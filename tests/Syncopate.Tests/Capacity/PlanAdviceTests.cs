@@ -138,5 +138,92 @@ public sealed class PlanAdviceTests
         Assert.StartsWith("1 core, the pool of ", PlanText.Machine(Plans.Small(one)), StringComparison.Ordinal);
     }
 
+    /// <summary>Ages of requests that were given up were told as what answers take.</summary>
+    [Fact]
+    public void A_form_that_answers_nothing_has_no_answer_that_takes_a_time()
+    {
+        Plan plan = Plans.Small(Blocking with { Users = 2, MinimumThreads = 60 });
+        (PlannedForm sync, PlannedForm async) = (plan.Forms[0], plan.Forms[1]);
+
+        Assert.Equal(
+            "Neither form answered anything: half of the requests of sync had waited 60 s, and of async 30 s, when the simulation was "
+                + "given up.", First(Silent(sync, 60_000), Silent(async, 30_000)));
+        Assert.Contains("; async answered nothing, and half of its requests had waited 30 s", First(sync, Silent(async, 30_000)),
+            StringComparison.Ordinal);
+        Assert.Contains("; sync answered nothing, and half of its requests had waited 60 s", First(Silent(sync, 60_000), async),
+            StringComparison.Ordinal);
+
+        static PlannedForm Silent(PlannedForm form, double age) => form with
+        {
+            Start = form.Start with { RequestsPerSecond = new Band(0, 0, 0), P50Milliseconds = new Band(age, age, age) },
+        };
+        string First(PlannedForm one, PlannedForm other) => PlanAdvice.Sentences(plan with { Forms = [one, other] }).First();
+    }
+
+    /// <summary>"No difference. Threads are not short here" was said of an async form whose slowest answers took five times as long, or
+    /// that was overloaded, and of two forms whose queues grow without bound.</summary>
+    [Fact]
+    public void No_difference_is_one_in_neither_direction()
+    {
+        Plan plan = Plans.Small(Blocking with { Users = 2, MinimumThreads = 60 });
+        (PlannedForm sync, PlannedForm async) = (plan.Forms[0], plan.Forms[1]);
+        PlannedForm endless = async with { SteadyMilliseconds = double.PositiveInfinity };
+
+        Assert.Contains("the slowest do not: 99th percentile ",
+            First(sync, async with { Start = async.Start with { P99Milliseconds = new Band(400, 500, 600) } }), StringComparison.Ordinal);
+        Assert.EndsWith("but async was overloaded in 0.4% of the simulations, sync in 0%.",
+            First(sync, async with { CollapsedShare = 0.004 }), StringComparison.Ordinal);
+        Assert.DoesNotContain("not short", First(sync with { SteadyMilliseconds = double.PositiveInfinity }, endless),
+            StringComparison.Ordinal);
+
+        string First(PlannedForm one, PlannedForm other) => PlanAdvice.Sentences(plan with { Forms = [one, other] }).First();
+    }
+
+    /// <summary>"At most 100 of 100 requests/s" is no reason for a queue.</summary>
+    [Theory]
+    [InlineData(100.1, 100.4, "at most 100.1 of 100.4 requests/s on a machine")]
+    [InlineData(50, 100, "at most 50 of 100 requests/s on a machine")]
+    [InlineData(100, 100, "no more than the 100 requests/s that arrive on a machine")]
+    public void A_queue_that_grows_has_a_reason(double answered, double asked, string said)
+    {
+        Plan plan = Plans.Small(Blocking with { Users = 2, MinimumThreads = 60 });
+        PlannedForm endless = plan.Forms[1] with
+        {
+            SteadyMilliseconds = double.PositiveInfinity,
+            Bound = new Bound(answered, Resource.Cores),
+        };
+
+        Assert.Contains(PlanAdvice.Sentences(plan with { LoadPerInstance = asked, Forms = [endless] }),
+            s => s.StartsWith("Unstable: async answers ", StringComparison.Ordinal) && s.Contains(said, StringComparison.Ordinal));
+    }
+
+    /// <summary>"Up to 1 times as much" was the gain of a request that does not wait for longer than the cores take.</summary>
+    [Fact]
+    public void What_gains_nothing_is_not_told_as_a_factor()
+    {
+        PlanQuestion computing = Blocking with { Endpoints = [new PlannedEndpoint(new RequestDemand(0.02, 0.003))], MinimumThreads = 100 };
+
+        Assert.EndsWith("So awaiting can answer no more: the cores are full before the threads are.",
+            Sentences(computing).Single(s => s.StartsWith("Thread-limited: ", StringComparison.Ordinal)), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(0, "0%")]
+    [InlineData(0.004, "0.4%")]
+    [InlineData(0.57, "57%")]
+    [InlineData(0.997, "99.7%")]
+    [InlineData(1, "100%")]
+    public void A_few_of_many_are_not_none_and_nearly_all_are_not_all(double share, string said) =>
+        Assert.Equal(said, PlanText.Share(share));
+
+    [Fact]
+    public void A_pool_that_cannot_grow_has_one_number_of_threads()
+    {
+        PlanQuestion fixedPool = Blocking with { Cores = 1, BackgroundCores = 0.002, MinimumThreads = 1, MaximumThreads = 1 };
+
+        Assert.Matches("^1 core \\(0.002 taken by other work\\), the pool of [^,]+ with 1 thread[.,]",
+            PlanText.Machine(Plans.Small(Blocking) with { Question = fixedPool }));
+    }
+
     private static IEnumerable<string> Sentences(PlanQuestion question) => PlanAdvice.Sentences(Plans.Small(question));
 }

@@ -117,6 +117,28 @@ public sealed class PlanAnswerTextTests
         Assert.Null(LevelsAnswer.Of([], users));
     }
 
+    /// <summary>"1 users get 0 per second (0 to 1)", with a coherence of 0% that made the peak.</summary>
+    [Fact]
+    public void Little_that_was_measured_is_not_told_as_nothing()
+    {
+        LevelsAnswer law = new(0.004, 0, 1e-7, 3_162, 1, 0.4, 0.3, 0.6);
+
+        Assert.Equal(
+            [
+                "Measured levels: 0.004 per second for one, contention 0%, coherence 0.00001%; a peak at 3,162.",
+                "By them, 1 user gets 0.4 per second (0.3 to 0.6).",
+            ], PlanAnswerText.Sentences(PlanAnswers.None with { Levels = law }));
+    }
+
+    [Fact]
+    public void Nearly_all_that_were_answered_in_time_are_not_all()
+    {
+        ProtectedAnswer form = new("nothing", WaitStyle.Blocking, 0.9998, 0.0002, 1, 5, 0, 0.31, 0);
+
+        Assert.Equal(["99.98%", "0.02%"], PlanAnswerText.Row(form).Skip(2).Take(2));
+        Assert.Equal(["100.0%", "0.0%"], PlanAnswerText.Row(form with { AnsweredShare = 1, OpenShare = 0 }).Skip(2).Take(2));
+    }
+
     /// <summary>0.31 ms was told as 0 ms, a dependency of 4 ms became one of 0 s, and of 60 requests there was a 99th percentile.</summary>
     [Fact]
     public void What_is_short_is_not_nothing_and_what_few_requests_tell_is_not_told()
