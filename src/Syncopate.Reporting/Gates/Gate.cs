@@ -131,13 +131,16 @@ internal static class Gate
     private static IEnumerable<string> SameShift(IReadOnlyList<GateCheck> checks)
     {
         string mean = Figure.Of(Metric.Mean).Name;
-        List<GateCheck> means = checks.Where(c => c.Figure == mean && c.Percent is not null).ToList();
+        List<GateCheck> all = checks.Where(c => c.Figure == mean && c.Kind == GateCheckKind.Regression).ToList();
+        List<GateCheck> means = all.FindAll(c => c.Percent is not null);
         List<double> shifts = means.Select(c => c.Percent ?? 0).ToList();
         // Slower is what the whole interval says, not its centre.
         if (shifts.Count >= 3 && means.TrueForAll(c => c.LowPercent > 0) && shifts.Min() > 5 && shifts.Max() < 2 * shifts.Min())
         {
-            yield return $"All {FigureText.Count(shifts.Count)} forms are slower by a similar amount ({FigureText.Percent(shifts.Min())} "
-                + $"to {FigureText.Percent(shifts.Max())}): the machine is as likely a cause as the code.";
+            (string least, string most) = (FigureText.Percent(shifts.Min()), FigureText.Percent(shifts.Max()));
+            string which = means.Count < all.Count ? "forms that could be compared" : "forms";
+            yield return $"All {FigureText.Count(shifts.Count)} {which} are slower "
+                + $"by a similar amount ({(least == most ? least : $"{least} to {most}")}): the machine is as likely a cause as the code.";
         }
     }
 

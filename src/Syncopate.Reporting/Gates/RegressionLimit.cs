@@ -12,6 +12,9 @@ internal sealed record RegressionLimit(Metric Metric, string Name, double Percen
     // Percent; what two runs differ by is never so little.
     private const double LeastChange = 1e-6;
 
+    private const int UsualDigits = 2;
+    private const int MostDigits = 8;
+
     private static readonly Figure Unnamed = Figure.Of(Metric.Mean);
 
     /// <summary>What can be limited, as command lines list it: "mean, p50" and so on.</summary>
@@ -52,10 +55,25 @@ internal sealed record RegressionLimit(Metric Metric, string Name, double Percen
             : Math.Abs(Regression.Percent(worse) ?? double.PositiveInfinity);
         if (change < LeastChange)
             return "no change";
-        string percent = change is { } finite && double.IsFinite(finite)
-            ? Syncopate.Reporting.FigureText.Percent(finite)
-            : "beyond any number";
         bool isBetter = worse < 0;
+        string percent = change is not { } finite || !double.IsFinite(finite) ? "beyond any number"
+            : isBetter ? Syncopate.Reporting.FigureText.Percent(finite)
+            : Beside(finite);
         return $"{percent} {figure.Change(isMore: isBetter == figure.HigherIsBetter)}";
+    }
+
+    /// <summary>With so many digits that it does not look like the limit where it is not: "between 10% slower and 14% slower; limit 10%" is
+    /// no reason to fail.</summary>
+    private string Beside(double change)
+    {
+        int digits = UsualDigits;
+        string limit = Syncopate.Reporting.FigureText.Percent(Percent);
+        while (digits < MostDigits && Math.Abs(change - Percent) > LeastChange
+            && Syncopate.Reporting.FigureText.Percent(change, digits) == limit)
+        {
+            digits++;
+        }
+
+        return Syncopate.Reporting.FigureText.Percent(change, digits);
     }
 }

@@ -64,9 +64,17 @@ internal static class HistoryMachines
         string newest = drawn.Exists(m => ReferenceEquals(m.Results[^1], ordered[^1]))
             ? ""
             : $" The newest of all, {ordered[^1].Path}, is among those left out.";
+        // Those with the most come first, so the last one that is drawn and the first one that is not may have as many.
+        bool isTied = drawn[^1].Results.Count == all[drawn.Count].Results.Count;
+        string which = (drawn.Count, isTied) switch
+        {
+            (1, false) => "drawn is the machine with the most results",
+            (1, true) => "drawn is the machine with the newest result",
+            (_, false) => "drawn are the machines with the most results",
+            (_, true) => $"drawn are {FigureText.Count(drawn.Count)} of the machines with the most results",
+        };
         return $"{Wording.Plural(others, "result")} of {Wording.Plural(all.Count - drawn.Count, "other machine")} left out; "
-            + $"drawn {(drawn.Count == 1 ? "is the machine" : "are the machines")} with the most results: "
-            + $"{string.Join("; ", drawn.Select(m => m.Name))}.{newest}";
+            + $"{which}: {string.Join("; ", drawn.Select(m => m.Name))}.{newest}";
     }
 
     private static List<MachineResults> Named(IReadOnlyList<GateResult> ordered, ICollection<string> notes)

@@ -25,8 +25,17 @@ internal static class HistorySentence
     public static string Of(IReadOnlyList<HistorySeries> series, int runs, int machines)
     {
         HistorySeries[] judged = [.. series.Where(s => s.Points.Count >= ChangePoints.LeastValues)];
+        if (series.Count == 0)
+            return $"There is nothing to draw: {(runs == 1 ? "the run has none" : "no run has any")} of these figures.";
         if (judged.Length == 0)
         {
+            int most = series.Max(s => s.Points.Count);
+            if (runs >= ChangePoints.LeastValues)
+            {
+                return $"Too few runs to find a change: no figure of one form {(machines > 1 ? "on one machine " : "")}has more than "
+                    + $"{FigureText.Count(most)} of the {FigureText.Count(runs)}; {ChangePoints.LeastValues} are needed.";
+            }
+
             return $"{Wording.Plural(runs, "run")} {(runs == 1 ? "is" : "are")} too few to find a change: "
                 + $"{ChangePoints.LeastValues} of one form {(machines > 1 ? "on one machine " : "")}are needed.";
         }

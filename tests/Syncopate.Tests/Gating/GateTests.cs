@@ -216,6 +216,40 @@ public sealed class GateTests
             n => n.StartsWith("All 4 forms are slower by a similar amount", StringComparison.Ordinal));
     }
 
+    /// <summary>"All 4 forms" were four of five, and all by "12% to 12%".</summary>
+    [Fact]
+    public void Forms_that_could_not_be_compared_are_not_among_all_that_are_slower()
+    {
+        var (before, after) = (GateResults.Of(GateResults.Around(200)), GateResults.Of(GateResults.Around(240)));
+        static GateResult Thrice(GateResult r) => r with
+        {
+            Subjects =
+            [
+                .. r.Subjects, .. r.Subjects.Select(s => s with { Experiment = "delay" }),
+                r.Subjects[0] with { Experiment = "other" },
+            ],
+        };
+        GateResult old = Thrice(before);
+        GateResult changed = old with
+        {
+            Subjects = [.. old.Subjects.Select(s => s.Experiment == "other" ? s with { Load = s.Load with { WaitMilliseconds = 9 } } : s)],
+        };
+
+        Assert.Contains(
+            Gate.Judge(Thrice(after), changed, Nothing).Notes,
+            n => n.StartsWith("All 4 forms that could be compared are slower by a similar amount (20%): ", StringComparison.Ordinal));
+    }
+
+    /// <summary>"Between 10% slower and 14% slower; limit 10%" is no reason to fail, nor one to be undecided.</summary>
+    [Theory]
+    [InlineData(1.104, "10.4% slower")]
+    [InlineData(1.1001, "10.01% slower")]
+    [InlineData(1.1, "10% slower")]
+    [InlineData(1.12, "12% slower")]
+    [InlineData(1 / 1.104, "9.4% faster")]
+    public void A_change_beside_its_limit_does_not_look_like_it(double factor, string told) =>
+        Assert.Equal(told, RegressionLimit.Usual.Describe(Math.Log(factor)));
+
     [Fact]
     public void Nothing_is_called_slower_whose_interval_reaches_below_nothing()
     {

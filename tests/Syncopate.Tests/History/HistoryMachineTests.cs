@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Syncopate.Reporting.Figures;
 using Syncopate.Reporting.Gates;
 using Syncopate.Reporting.History;
 using Syncopate.Reporting.Runs;
@@ -175,6 +176,34 @@ public sealed class HistoryMachineTests
         Assert.All(report.Series, s => Assert.Equal(11, s.Points.Count));
         Assert.Contains("run-11 has lost its run header: when and on which machine it was measured is not known, so it is not drawn with "
             + "the others.", report.Notes);
+    }
+
+    /// <summary>Both have one, so neither is "the machine with the most results".</summary>
+    [Fact]
+    public void Of_machines_with_as_many_results_none_is_told_to_have_the_most()
+    {
+        HistoryReport report = Build([Run(200, 0, Here with { Cores = 64 }), Run(200, 1, Here)]);
+
+        Assert.Contains(report.Notes, n => n.StartsWith(
+            "1 result of 1 other machine left out; drawn is the machine with the newest result: ", StringComparison.Ordinal));
+    }
+
+    /// <summary>"12 runs are too few to find a change: 10 of one form are needed" was said of runs that lack the figure alone.</summary>
+    [Fact]
+    public void Enough_runs_are_not_called_too_few_where_it_is_the_figure_that_they_lack()
+    {
+        GateResult[] runs = [.. Enumerable.Range(0, 12).Select(run => Run(200, run, Here))];
+        GateResult[] few = [.. runs.Select((r, i) => i < 9 ? Without(r) : r)];
+
+        Assert.Equal("There is nothing to draw: no run has any of these figures.", Build([.. runs.Select(Without)]).Sentence);
+        Assert.Equal("There is nothing to draw: the run has none of these figures.", Build([Without(runs[0])]).Sentence);
+        Assert.Equal("Too few runs to find a change: no figure of one form has more than 3 of the 12; 10 are needed.", Build(few).Sentence);
+
+        static GateResult Without(GateResult result) => result with
+        {
+            Subjects = [.. result.Subjects.Select(s => s with { Figures = s.Figures with { CpuPerRequest = null } })],
+        };
+        static HistoryReport Build(IReadOnlyList<GateResult> results) => HistoryBuilder.Build(results, [], 1, [Figure.Named("cpu")]);
     }
 
     private static GateResult Lost(double mean, int day) => Run(mean, day, Here) with
