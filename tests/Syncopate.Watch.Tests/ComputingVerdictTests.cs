@@ -149,6 +149,16 @@ public sealed class ComputingVerdictTests
         Assert.Contains("The limit of its container, 0.5, stopped it for 4.2 s of processor time.", sentence, StringComparison.Ordinal);
     }
 
+    /// <summary>"Of the 1 processors".</summary>
+    [Fact]
+    public void One_processor_is_told_as_one()
+    {
+        WatchSample[] moments = [.. Queued(1, 24, allowed: 1, throttled: 1.4).Select(moment => moment with { CpuNanoseconds = 1_000_000_000 })];
+
+        Assert.Contains("The process used 1.0 of the 1 processor that it may use.", StarvationVerdict.Of(moments, null).Sentence,
+            StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_process_whose_pool_computes_is_told_so_by_the_time_of_its_threads()
     {

@@ -46,6 +46,19 @@ public sealed class ContentionVerdictTests
         Assert.Contains("About 4 at a time have it, in Thread.Sleep called by Orders.Ship (Orders.cs:30), for at least about 50 ms each time: no more than about 80 per second can pass", sentence, StringComparison.Ordinal);
     }
 
+    /// <summary>"About 1 at a time have it", for ever so long: "no more than about 0 per second can pass".</summary>
+    [Fact]
+    public void One_that_has_a_semaphore_for_long_lets_few_pass_and_not_none()
+    {
+        BlockedSites sites = Recorded.Sites((BlockingKind.Signal, 6000, 90), (BlockingKind.Sleep, 4000, 51))
+            .WithFirst(site => site with { Holder = Held with { HoldMilliseconds = 25_000, AtOnce = 1 } });
+
+        string sentence = StarvationVerdict.Of(Convoy(), sites).Sentence;
+
+        Assert.Contains("About 1 at a time has it, in ", sentence, StringComparison.Ordinal);
+        Assert.Contains("no more than about 0.04 per second can pass", sentence, StringComparison.Ordinal);
+    }
+
     // With few threads most of them are past the semaphore, and sleep there.
     [Fact]
     public void Threads_that_have_what_others_wait_for_are_no_sleepers_to_convert()

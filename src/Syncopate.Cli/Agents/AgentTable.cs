@@ -38,7 +38,7 @@ internal static class AgentTable
             agent.Card.Name,
             agent.Card.Machine,
             agent.Card.Cores.ToString(CultureInfo.InvariantCulture),
-            agent.Card.PerSecond is { } most ? string.Create(CultureInfo.InvariantCulture, $"{most:#,0}/s") : Unknown,
+            agent.Card.PerSecond is { } most ? Rate(most) : Unknown,
             agent.Clock is { } clock ? In(clock.WallOffsetMicroseconds, "+0.0;-0.0") : Unknown,
             agent.Clock is { } reading ? In(reading.RoundTripMicroseconds, "0.00") : Unknown,
             agent.IsBusy ? "busy" : "idle",
@@ -46,6 +46,10 @@ internal static class AgentTable
             agent.Card.Limits,
         ];
     }
+
+    // What sends one in some seconds can send.
+    private static string Rate(double perSecond) =>
+        perSecond.ToString(perSecond is > 0 and < 1 ? "0.###" : "#,0", CultureInfo.InvariantCulture) + "/s";
 
     private static string In(long microseconds, string format) =>
         Microseconds.ToMilliseconds(microseconds).ToString(format, CultureInfo.InvariantCulture) + " ms";

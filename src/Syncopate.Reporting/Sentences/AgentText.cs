@@ -17,13 +17,16 @@ internal static class AgentText
         StartedLateMilliseconds = Microseconds.ToMilliseconds(part.StartedLateMicroseconds),
         ClockOffMilliseconds = Microseconds.ToMilliseconds(part.WallOffsetMicroseconds),
         RoundTripMilliseconds = Microseconds.ToMilliseconds(part.RoundTripMicroseconds),
-        FreeShare = 1 - part.BusyShare,
+        FreeShare = FreeOf(part),
         PerSecond = part.PerSecond,
         Repeated = part.Repeated,
         WasTheLimit = part.WasTheLimit,
         Missing = part.Missing,
         LostAtSeconds = part.LostAtSeconds,
     };
+
+    // What a thread used is read a moment after how long it had: never less than nothing is left.
+    private static double? FreeOf(AgentPart part) => part.BusyShare is { } busy ? Math.Clamp(1 - busy, 0, 1) : null;
 
     /// <summary>How well they began together; null when fewer than two began.</summary>
     public static LoadTogether? Together(IReadOnlyList<AgentPart> parts)
@@ -85,7 +88,7 @@ internal static class AgentText
         string whose = $"of the processors’ time of agent {part.Name} on {part.Machine} while it sent";
         return part.MeanStolenShare is not { } mean ? $"CPU steal: at its most the hypervisor took {worst} {whose}."
             : $"CPU steal: the hypervisor took {FigureText.Percent(100 * mean)} {whose}"
-                + $"{(part.StolenShare > mean ? $", up to {worst} in a load" : "")}.";
+                + $"{(part.StolenShare > mean && worst != FigureText.Percent(100 * mean) ? $", up to {worst} in a load" : "")}.";
     }
 
     private static IEnumerable<Doubt> Limits(IReadOnlyList<AgentPart> parts) =>
@@ -94,13 +97,15 @@ internal static class AgentText
         select new Doubt(
             Limit,
             null,
-            $"Agent {part.Name} was the limit of its part: at its busiest it was free for "
-                + $"{FigureText.Percent(100 * (1 - part.BusyShare ?? 0))} of the time.",
+            $"Agent {part.Name} was the limit of its part"
+                + (FreeOf(part) is { } free ? $": at its busiest it was free for {FigureText.Percent(100 * free)} of the time." : "."),
             "Answers wait until the generator gets to them, so that its own delay counts as the server's.",
             "More agents, or a smaller part for this one.");
 
     private static string Late(LoadAgent agent) =>
-        agent.StartedLateMilliseconds is { } late ? $", began at most {FigureText.Milliseconds(late)} late" : "";
+        agent.StartedLateMilliseconds is not { } late ? ""
+            : late < 0 ? $", began {FigureText.Milliseconds(-late)} early"
+            : $", began at most {FigureText.Milliseconds(late)} late";
 
     private static string Free(LoadAgent agent) =>
         agent.FreeShare is { } free ? $", free for at least {FigureText.Percent(100 * free)} of the time" : "";

@@ -47,8 +47,8 @@ internal static class WatchReportText
             yield return Line("threads' time", WatchText.Shares(shares, report.Blocked));
         if (summary.LongestQueue is { } queue)
         {
-            string completed = FigureText.Significant(summary.CompletedPerSecond ?? 0);
-            yield return Line("queue", $"up to {FigureText.Count(queue)}; {completed} work items completed per second");
+            string completed = summary.CompletedPerSecond is { } done ? $"; {WatchText.Items(done)} completed per second" : "";
+            yield return Line("queue", $"up to {FigureText.Count(queue)}{completed}");
         }
 
         if (summary.Adjustments > 0)
@@ -88,13 +88,13 @@ internal static class WatchReportText
         string why = report.LoadErrors.Count > 0 ? $" ({WatchText.Failures(report.LoadErrors)})" : "";
         yield return Line(
             "load", $"{load.Method} {load.Url}, {load.Sentence}: {Wording.Plural(count, "answer")}, {failed} failed{why}");
-        if (count > 0)
+        if (count > 0 && report.LoadIntervals.Max(i => i.Max) is { } longest)
         {
-            yield return Line(
-                "latency",
-                $"p50 {FigureText.Milliseconds(report.LoadIntervals.Min(i => i.P50) ?? 0)} "
-                    + $"to {FigureText.Milliseconds(report.LoadIntervals.Max(i => i.P50) ?? 0)} by second, "
-                    + $"longest {FigureText.Milliseconds(report.LoadIntervals.Max(i => i.Max) ?? 0)}");
+            // Seconds of a few answers have no median.
+            string medians = report.LoadIntervals.Min(i => i.P50) is { } least && report.LoadIntervals.Max(i => i.P50) is { } most
+                ? $"p50 {FigureText.Milliseconds(least)} to {FigureText.Milliseconds(most)} by second, "
+                : "";
+            yield return Line("latency", $"{medians}longest {FigureText.Milliseconds(longest)}");
         }
     }
 

@@ -217,9 +217,13 @@ internal static class WatchText
         string used = summary.MostInUse is { } most ? $", {FigureText.Count(most)} in use" : "";
         string blocked = summary.MostBlocked is > 0 and var stood ? $", {FigureText.Count(stood)} blocked" : "";
         string queue = summary.LongestQueue is > 0 and var longest ? $"a queue of up to {FigureText.Count(longest)}" : "no queue";
+        string completed = summary.CompletedPerSecond is { } done ? $"; it completed {Items(done)} per second" : "";
         return $"In {LoadText.Length(summary.Seconds)} the pool had up to {Wording.Plural(threads, "thread")}{used}{blocked}, "
-            + $"and {queue}; it completed {FigureText.Significant(summary.CompletedPerSecond ?? 0)} work items per second.";
+            + $"and {queue}{completed}.";
     }
+
+    /// <summary>"1 work item", "118 work items".</summary>
+    internal static string Items(double count) => Wording.PluralOf(count, "work item", "work items");
 
     /// <summary>What a whole watch says in which no starvation lasted: not what its last second says.</summary>
     internal static string NeverStarving(IReadOnlyList<WatchSample> moments, BlockedSites? blocked)

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Syncopate.Reporting;
 using Syncopate.Units;
 
 namespace Syncopate.Watch.Starvation;
@@ -10,6 +11,8 @@ internal sealed class StarvationCase
     // Half the period in which the runtime's gate looks whether anything was taken from the queue
     // (PortableThreadPool.GateThread, 500 ms): a block shorter than that never looks like starvation.
     private const double GateMilliseconds = 500;
+
+    private const double LeastOfTenths = 0.05;
     private const double BusyProcessors = 0.85;
     private const double ExplainedThreads = 0.5;
     private const double NotableContention = 0.1;
@@ -165,7 +168,9 @@ internal sealed class StarvationCase
         && Blocking.Where(WaitLimits.ScalesWithThreads).Sum(site => site.BlockedMilliseconds) >= LeastScaling * all;
 
     /// <summary>A number as a sentence shows it.</summary>
-    public static string Text(double number) => number.ToString(number < 9.95 ? "0.#" : "0", CultureInfo.InvariantCulture);
+    public static string Text(double number) => number is > 0 and < LeastOfTenths
+        ? FigureText.Significant(number, 1) // What is little is not nothing.
+        : number.ToString(number < 9.95 ? "0.#" : "0", CultureInfo.InvariantCulture);
 
     // Who waits until others have computed for it is no cause.
     private IEnumerable<BlockedSite> Blocking => (_sites?.Sites ?? []).Where(site => WaitLimits.Of(site) != WaitLimit.Computing);

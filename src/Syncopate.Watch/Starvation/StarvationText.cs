@@ -1,4 +1,5 @@
 using System.Globalization;
+using Syncopate.Reporting;
 using Syncopate.Texts;
 
 namespace Syncopate.Watch.Starvation;
@@ -70,7 +71,8 @@ internal static class StarvationText
             + "used fewer than it may."
         : found.HasNoProcessorLeft ? " More threads would not help."
         : " More threads would help as far as processors are free, "
-            + (found.Limit is { } limit ? $"but all {limit.ToString(CultureInfo.InvariantCulture)} that the pool may have are in use "
+            + (found.Limit is 1 ? "but the only one that the pool may have is in use (ThreadPool.SetMaxThreads)."
+                : found.Limit is { } limit ? $"but all {limit.ToString(CultureInfo.InvariantCulture)} that the pool may have are in use "
                 + "(ThreadPool.SetMaxThreads)." : "and the pool adds them.");
 
     private static string Shares(StarvationCase found) => found.Shares is { } shares ? $" ({shares.Describe(BlockedIn(found))})" : "";
@@ -83,7 +85,8 @@ internal static class StarvationText
         string used = found.Processors is { } processors
             ? string.Create(
                 CultureInfo.InvariantCulture,
-                $" The process used {processors.Used:0.0#} of the {processors.Allowed:0.##} processors that it may use.")
+                $" The process used {processors.Used:0.0#} of the {processors.Allowed:0.##} ")
+                + (processors.Allowed == 1 ? "processor that it may use." : "processors that it may use.")
             : "";
         return found.Throttled is { } throttled
             ? FormattableString.Invariant($"{used} The limit of its container, {throttled.Limit:0.##}, stopped it ")
@@ -105,8 +108,9 @@ internal static class StarvationText
     }
 
     // What the pool would do counts for nothing once it has all the threads that it may have.
-    private static string Pool(StarvationCase found, string behaviour) => found.Limit is { } limit
-        ? string.Create(
+    private static string Pool(StarvationCase found, string behaviour) => found.Limit is 1
+        ? " The only thread that the pool may have is in use (ThreadPool.SetMaxThreads): it adds none, whatever waits."
+        : found.Limit is { } limit ? string.Create(
             CultureInfo.InvariantCulture,
             $" All {limit} threads that the pool may have are in use (ThreadPool.SetMaxThreads): it adds none, whatever waits.")
         : $" {behaviour}";
@@ -127,9 +131,11 @@ internal static class StarvationText
         string cure = found.Worst is { } worst && WaitLimits.Cure(worst) is { } known ? $" {known}" : "";
         if (gain is not null)
         {
-            return $"{cure} With {StarvationCase.Text(gain.ThreadsNeeded)} threads, one per item known to be in flight, up to "
-                + $"about {StarvationCase.Text(gain.PossiblePerSecond)} work items per second could complete instead "
-                + $"of {StarvationCase.Text(found.Completed)}, provided as much work arrives and what it waits for keeps up; "
+            string needed = StarvationCase.Text(gain.ThreadsNeeded);
+            (string possible, string now) = Apart(gain.PossiblePerSecond, found.Completed);
+            return $"{cure} With {needed} {(needed == "1" ? "thread" : "threads")}, one per item known to be in flight, up to "
+                + $"about {possible} work items per second could complete instead of {now}, provided as much work arrives and what it "
+                + "waits for keeps up; "
                 + (found.LooksUpNames
                     ? "await gains less, since on Unix it takes a thread of this pool too to look a name up."
                     : "await in their place needs none of them.");
@@ -165,6 +171,15 @@ internal static class StarvationText
             WaitLimit.None or WaitLimit.Lookup or WaitLimit.Lock or WaitLimit.Writer or WaitLimit.Room or WaitLimit.Computing => cure,
             var other => throw new ArgumentOutOfRangeException(nameof(found), other, "Not a limit of a wait."),
         };
+    }
+
+    // "100 instead of 100" is no gain, and there is one.
+    private static (string One, string Other) Apart(double one, double other)
+    {
+        (string first, string second) = (StarvationCase.Text(one), StarvationCase.Text(other));
+        return first == second && FigureText.DigitsApart(one, other) is { } digits
+            ? (FigureText.Significant(one, digits), FigureText.Significant(other, digits))
+            : (first, second);
     }
 
     private static string Contention(StarvationCase found)
@@ -203,9 +218,9 @@ internal static class StarvationText
         if (worst.Holder is not { } holder)
             return "";
         bool isOne = WaitLimits.Of(worst) == WaitLimit.Lock && holder.Evidence != HolderEvidence.Several;
-        string who = isOne
-            ? $" It is held in {holder.Describe()}"
-            : $" About {StarvationCase.Text(holder.AtOnce)} at a time have it, in {holder.Describe()}";
+        string having = StarvationCase.Text(holder.AtOnce);
+        string who = isOne ? $" It is held in {holder.Describe()}"
+            : $" About {having} at a time {(having == "1" ? "has" : "have")} it, in {holder.Describe()}";
         string shorten = $"Shorten what is done while {(isOne ? "holding" : "having")} it.";
         return holder is { HoldMilliseconds: { } hold, CeilingPerSecond: { } ceiling }
             ? $"{who}, for at least about {StarvationCase.Text(hold)} ms each time: no more than about {StarvationCase.Text(ceiling)} per "

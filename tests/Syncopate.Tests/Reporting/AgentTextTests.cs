@@ -30,6 +30,16 @@ public sealed class AgentTextTests
             ("agent a1", "5 users: 100 answers, 0 failed, began at most 70 ms late, free for at least 75% of the time"), (head, text));
     }
 
+    /// <summary>"Began at most -3 ms late, free for at least -2% of the time".</summary>
+    [Fact]
+    public void An_agent_that_began_early_and_was_busy_throughout_has_no_negative_figures()
+    {
+        AgentPart part = Part("a1") with { StartedLateMicroseconds = -3_000, BusyShare = 1.02 };
+
+        Assert.Equal("5 users: 100 answers, 0 failed, began 3 ms early, free for at least 0% of the time",
+            AgentText.Lines([AgentText.Of(part)], null).Single().Text);
+    }
+
     /// <summary>A generator on the thread pool has no threads of its own: it is judged by its machine's processors.</summary>
     [Theory]
     [InlineData(0.9, false, false)]

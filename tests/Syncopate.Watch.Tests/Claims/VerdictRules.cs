@@ -59,7 +59,7 @@ internal static class VerdictRules
             s => IsPast(s) && IsQueue(s) && s.Shows("t", Of(s).Seconds) && IsBusy(Of(s)) && IsDoing(s)
                 && s["known"].StartsWith('.') == (IsUsedElsewhere(Of(s)) && HasBlocked(Of(s)))
                 && (!s.Has("shares") || IsShares(s, Of(s).Shares, Of(s).Look))),
-        new("The process used <u:n> of the <a:n> processors that it may use\\.", s => s.Shows("u", Of(s).Used)
+        new("The process used <u:n> of the <a:n> processors? that it may use\\.", s => s.Shows("u", Of(s).Used)
             && s.Shows("a", Of(s).Allowed)),
         new("The limit of its container, <l:n>, stopped it for <t:n> s of processor time\\.",
             s => s.Shows("t", Of(s).Throttled) && s.Shows("l",
@@ -104,7 +104,7 @@ internal static class VerdictRules
 
     private static IEnumerable<ClaimRule> Helping() =>
     [
-        new("With <n:n> threads, one per item known to be in flight, up to about <most:n> work items per second could "
+        new("With <n:n> threads?, one per item known to be in flight, up to about <most:n> work items per second could "
             + "complete instead of <now:n>, provided as much work arrives and what it waits for keeps up; (await in their place needs none "
             + "of them|(?<dns>await gains less, since on Unix it takes a thread of this pool too to look a name up))\\.", s => IsGain(s)
                 && s.Has("dns") == Of(s).Look.Part(SeenPlaces.IsLookup) >= 0.1),
@@ -181,13 +181,14 @@ internal static class VerdictRules
         new("What the writer waits for was not observed, so it is unknown whether more threads would help\\.",
             s => WaitLimits.Of(Worst(s)!) == WaitLimit.Writer),
         new("It is unknown whether more threads, or await, would help\\.", s => Evidence(s) == HolderEvidence.None),
-        new("(It is held in <who:w>|About <n:n> at a time have it, in <who:w>), for at least about <hold:n> ms each time: no more than "
-            + "about <most:n> per second can pass, "
+        new("(It is held in <who:w>|About <n:n> at a time ha(s|ve) it, in <who:w>), for at least about <hold:n> ms each time: no more "
+            + "than about <most:n> per second can pass, "
             + "whatever the number of threads\\. Shorten what is done while (?<how>holding|having) it\\.",
             s => Of(s).Look.Holder(Worst(s)!) is { HoldMilliseconds: { } hold } holder && holder.Describe() == s["who"]
                 && s.Shows("hold", hold) && IsHeld(s, holder)
                 && s.Shows("most", (s.Has("n") ? holder.AtOnce : 1) * 1000 / hold)),
-        new("(It is held in <who:w>|About <n:n> at a time have it, in <who:w>)\\. Shorten what is done while (?<how>holding|having) it\\.",
+        new("(It is held in <who:w>|About <n:n> at a time ha(s|ve) it, in <who:w>)\\. Shorten what is done while (?<how>holding|having) "
+            + "it\\.",
             s => Of(s).Look.Holder(Worst(s)!) is { HoldMilliseconds: null } holder && holder.Describe() == s["who"] && IsHeld(s, holder)),
     ];
 

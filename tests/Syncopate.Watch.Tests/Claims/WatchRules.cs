@@ -13,13 +13,14 @@ internal static class WatchRules
     private static IEnumerable<ClaimRule> Sentences() =>
     [
         new("In <t:t> the pool had up to <n:n> threads?(, <used:n> in use)?(, <blocked:n> blocked)?, and (a queue of up to <q:n>|no "
-            + "queue); it completed <c:n> work items per second\\.",
+            + "queue)(; it completed <c:n> work items? per second)?\\.",
             s => s.Shows("t", 1e3 * SeenWatch.Length(Of(s).Moments)) && s.Shows("n", Of(s).Told.Max(m => m.Pool!.Threads))
                 && (s.Has("used") ? s.Shows("used", Of(s).Told.Max(m => m.Pool!.MostInUse))
                     : Of(s).Told.All(m => m.Pool!.MostInUse is null))
                 && (s.Has("blocked") ? s.Shows("blocked", Of(s).Told.Max(m => m.Pool!.Blocked))
                     : Of(s).Told.All(m => m.Pool!.Blocked is null or 0))
-                && (s.Has("q") ? s.Shows("q", Queue(s)) : Queue(s) == 0) && s.Shows("c", Rate(s, m => m.Pool?.CompletedPerSecond))),
+                && (s.Has("q") ? s.Shows("q", Queue(s)) : Queue(s) == 0)
+                && (!s.Has("c") || s.Shows("c", Rate(s, m => m.Pool?.CompletedPerSecond)))),
         new("The process reported nothing in <t:t>\\.", s => !Of(s).Told.Any() && s.Shows("t", 1e3 * SeenWatch.Length(Of(s).Moments))),
         new("Nothing was watched\\.", s => Of(s).Moments.Count == 0),
     ];
@@ -78,8 +79,8 @@ internal static class WatchRules
                 && s.Shows("blocked", Of(s).Told.Max(m => m.Pool!.Blocked))),
         new("threads' time +(?<shares>[0-9]+% working.*)$",
             s => VerdictRules.IsShares(s, s.Claim.In<WatchReport>()!.Summary.Shares, Of(s).Places)),
-        new("queue +up to <n:n>; <c:n> work items completed per second", s => s.Shows("n", Queue(s))
-            && s.Shows("c", Rate(s, m => m.Pool?.CompletedPerSecond))),
+        new("queue +up to <n:n>(; <c:n> work items? completed per second)?", s => s.Shows("n", Queue(s))
+            && (!s.Has("c") || s.Shows("c", Rate(s, m => m.Pool?.CompletedPerSecond)))),
         new("adjustments +<n:n> (?<word>decisions?) of the pool about its threads",
             s => s.Shows("n", Decisions(s)) && (s["word"] == "decision") == (Decisions(s) == 1)),
     ];
@@ -103,8 +104,9 @@ internal static class WatchRules
     [
         new("load +GET http://127\\.0\\.0\\.1:5000/orders, 20 users for 10 s: <n:n> answers?, <f:n> failed( \\(<errors:w>\\))?$",
             s => s.Shows("n", Answers(s)) && s.Shows("f", Errors(s).Sum(e => e.Count)) && s["errors"] == Failures(s)),
-        new("latency +p50 <low:t> to <high:t> by second, longest <max:t>",
-            s => s.Shows("low", Latencies(s).Min(i => i.P50)) && s.Shows("high", Latencies(s).Max(i => i.P50))
+        new("latency +(p50 <low:t> to <high:t> by second, )?longest <max:t>",
+            s => (s.Has("low") ? s.Shows("low", Latencies(s).Min(i => i.P50)) && s.Shows("high", Latencies(s).Max(i => i.P50))
+                    : Latencies(s).All(i => i.P50 is null))
                 && s.Shows("max", Latencies(s).Max(i => i.Max))),
         new("Load (?<how>ended early|never began): http://127\\.0\\.0\\.1:5000 stopped answering: timed out, 20\\.1 s\\.",
             s => Of(s).Records.OfType<WatchLoadFailure>().First().HasBegun == (s["how"] == "ended early")),
