@@ -53,7 +53,7 @@ internal static class FigureText
 
     /// <summary>A ratio, such as "0.986": with so many digits that it is not 1 where it is not, since on which side it lies is what it
     /// is read for.</summary>
-    public static string Ratio(double ratio) => Significant(ratio, DigitsBeside(1, ratio, 3));
+    public static string Ratio(double ratio, int digits = 3) => Significant(ratio, DigitsBeside(1, ratio, digits));
 
     /// <summary>The fewest digits, from three on, with which two figures do not look the same; null where they do with eight.</summary>
     public static int? DigitsApart(double one, double other)

@@ -12,6 +12,9 @@ internal sealed class ComparisonRows(ExperimentReport comparison, string unit)
     // Of the noise floor, on the scale of ratios.
     private const double FarAbove = 3;
 
+    // Of what is shown with a tenth: less would be told as nothing.
+    private const double Least = 0.05;
+
     /// <summary>The rows, in order: a name, a figure for each target, the verdict.</summary>
     public IEnumerable<(string Name, IReadOnlyList<string> Figures, string Verdict)> All()
     {
@@ -46,7 +49,8 @@ internal sealed class ComparisonRows(ExperimentReport comparison, string unit)
         if (comparison is not { Winner: not null, Noise.FloorPercent: { } floor } || comparison.Comparisons[0].Ratio is not { } ratio)
             return "";
         bool isFar = Math.Abs(Math.Log(ratio)) > FarAbove * Math.Log(1 + floor / 100);
-        return string.Create(CultureInfo.InvariantCulture, $" That is {(isFar ? "far " : "")}above the noise ({floor:0.#}%).");
+        string noise = floor is > 0 and < Least ? FigureText.Percent(floor) : string.Create(CultureInfo.InvariantCulture, $"{floor:0.#}%");
+        return $" That is {(isFar ? "far " : "")}above the noise ({noise}).";
     }
 
     /// <summary>Such as "0.58 ms" or "2,467 ms"; "1.54 µs" where two digits of a millisecond would say nothing.</summary>
@@ -67,7 +71,9 @@ internal sealed class ComparisonRows(ExperimentReport comparison, string unit)
     private static string Text(Figure figure, double? value) => (figure.Kind, value) switch
     {
         (_, null) => "-",
+        (FigureKind.Rate, > 0 and < Least and var rate) => FigureText.Significant(rate),
         (FigureKind.Rate, { } rate) => string.Create(CultureInfo.InvariantCulture, $"{rate:#,0.#}"),
+        (FigureKind.Memory, > 0 and < Least * 1024 and var bytes) => $"{FigureText.Significant(bytes)} B",
         (FigureKind.Memory, { } bytes) => string.Create(CultureInfo.InvariantCulture, $"{bytes / 1024:#,0.0} KiB"),
         (FigureKind.Time, { } milliseconds) => Milliseconds(milliseconds),
         (_, { } count) => string.Create(CultureInfo.InvariantCulture, $"{count:#,0}"),

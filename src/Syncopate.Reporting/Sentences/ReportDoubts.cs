@@ -81,7 +81,7 @@ internal static class ReportDoubts
             return null;
         return new("little-law", measured.Experiment.Id,
             $"In the median slot, users had a {measured.Experiment.PieceWord} in flight "
-            + $"{string.Join(", ", shares.Select(s => $"{FigureText.Percent(100 * s.Share)} of the time with {s.Name}"))}.",
+            + $"{string.Join(", ", shares.Select(s => $"{FigureText.Percent(100 * Math.Min(1, s.Share))} of the time with {s.Name}"))}.",
             "By Little’s law fewer users were at work than the load says: the generator waited for a processor. Random turns spread that "
                 + "over the forms; where one had more of it, a verdict is given only if it holds after subtracting that effect.",
             "Run it again on a quieter machine, or with fewer users.");

@@ -15,14 +15,15 @@ internal static class ReportOpen
         : null;
 
     /// <summary>"async was faster in 7 of 7 rounds, about 4.9 times (57 ms on average instead of 279 ms)"; empty
-    /// without a valid round.</summary>
+    /// without a valid round, and where both took the same.</summary>
     public static string Known(MeasuredExperiment measured) =>
         Ahead(measured) is { Length: > 0 } ahead ? $"{measured.Name(Leader(measured.Primary).Form)} was {ahead}" : "";
 
     /// <summary>The same without the name of the form.</summary>
     public static string Ahead(MeasuredExperiment measured)
     {
-        if (measured.Primary is not { Ratio: > 0, Rounds: > 0 } open)
+        // Of two that took the same neither is ahead.
+        if (measured.Primary is not { Ratio: > 0 and not 1, Rounds: > 0 } open)
             return "";
         var (form, other) = Leader(open);
         int won = (form == open.Candidate ? open.RoundsWon : open.RoundsLost) ?? 0;

@@ -18,6 +18,8 @@ internal static class ReportProbes
 
     private static string Sentence(string form, BlockedSites sites)
     {
+        if (sites.Threads == 0)
+            return $"{FirstLetter.Upper(form)} had no pool thread when it was sampled.";
         double blocked = sites.Sites.Sum(s => s.BlockedMilliseconds) / sites.WindowMilliseconds;
         string none = $"{FirstLetter.Upper(form)} blocked none of its {Wording.Plural(sites.Threads, "pool thread")}";
         if (sites.Sites is not [var worst, ..] || blocked < LeastTold)
@@ -40,5 +42,7 @@ internal static class ReportProbes
 
     /// <summary>Threads at a time; of a single one, which is no average of several, the share of the time.</summary>
     private static string Amount(double threads, BlockedSites sites) =>
-        sites.Threads == 1 ? $"{FigureText.Percent(100 * threads)} of the time" : FigureText.Significant(threads, 2);
+        // A wait that the window cut is told as long as it was: no more stood blocked than there are.
+        sites.Threads == 1 ? $"{FigureText.Percent(100 * Math.Min(1, threads))} of the time"
+            : FigureText.Significant(Math.Min(sites.Threads, threads), 2);
 }

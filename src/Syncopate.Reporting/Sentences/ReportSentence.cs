@@ -100,8 +100,8 @@ internal static class ReportSentence
             : $"Undecided: {FirstLetter.Lower(primary.Reason)}";
     }
 
-    /// <summary>"4.9" of a factor.</summary>
-    public static string Factor(double factor) => FigureText.Significant(factor, 2);
+    /// <summary>"4.9" of a factor: "1.04", not "1.0", where an interval ends near none.</summary>
+    public static string Factor(double factor) => FigureText.Ratio(factor, digits: 2);
 
     /// <summary>The same as the share of the time that is saved: "4%".</summary>
     public static string Less(double factor) => FigureText.Percent(100 * (1 - 1 / factor));

@@ -103,18 +103,26 @@ internal static class ReportWhy
         }
     }
 
-    private static string Calls(string name, PartOverlap parts) =>
-        $"{name} makes {FigureText.Significant(parts.Calls)} calls of {FigureText.Milliseconds(parts.SumMilliseconds)} in sum, which "
+    // One call neither follows another one nor runs beside it.
+    private static string Calls(string name, PartOverlap parts) => parts.Calls <= 1
+        ? $"{name} makes 1 call, of {FigureText.Milliseconds(parts.SumMilliseconds)}."
+        : $"{name} makes {FigureText.Significant(parts.Calls)} calls of {FigureText.Milliseconds(parts.SumMilliseconds)} in sum, which "
             + $"take {FigureText.Milliseconds(parts.CoveredMilliseconds)} of elapsed time: "
         + (parts.Overlaps ? "they run together." : "one follows the other.");
 
     /// <summary>What a call inside the server takes.</summary>
     public static IEnumerable<string> Inside(MeasuredExperiment measured)
     {
-        yield return measured.Forms.All(f => f.CpuPerRequest is not null)
-            ? $"It takes {Each(measured, f => FigureText.Milliseconds(f.CpuPerRequest ?? 0))} of processor time and allocates "
-                + $"{Each(measured, f => FigureText.Kibibytes(f.Figures.BytesPerRequest ?? 0) + " KiB")}."
-            : "Its processor time was not measured.";
+        if (measured.Forms.Any(f => f.CpuPerRequest is null))
+        {
+            yield return "Its processor time was not measured.";
+            yield break;
+        }
+
+        string allocated = measured.Forms.All(f => f.Figures.BytesPerRequest is not null)
+            ? $" and allocates {Each(measured, f => FigureText.Kibibytes(f.Figures.BytesPerRequest ?? 0) + " KiB")}"
+            : "";
+        yield return $"It takes {Each(measured, f => FigureText.Milliseconds(f.CpuPerRequest ?? 0))} of processor time{allocated}.";
     }
 
     /// <summary>What a request costs where nothing waits, and how often the cores can spend that.</summary>

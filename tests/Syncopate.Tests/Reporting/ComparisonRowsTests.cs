@@ -56,4 +56,23 @@ public sealed class ComparisonRowsTests
 
         Assert.EndsWith($"Async/Sync {expected}", verdict, StringComparison.Ordinal);
     }
+
+    /// <summary>One request in 25 seconds was "0" per second, and a noise of 0.04% was "0%".</summary>
+    [Fact]
+    public void Little_is_not_told_as_nothing()
+    {
+        ExperimentReport whole = ReportSpecimen.IoBound();
+        ExperimentReport experiment = whole with
+        {
+            Winner = Form.Async,
+            Forms = [.. whole.Forms.Select(form => form with { RequestsPerSecond = 0.04, BytesPerRequest = 12 })],
+            Noise = whole.Noise with { FloorPercent = 0.04 },
+            Comparisons = [ReportSpecimen.Mean(Form.Sync, Form.Async, 0.5, (0.4, 0.6), Verdict.Gain)],
+        };
+        ComparisonRows rows = new(experiment, "request");
+
+        Assert.All(rows.All().Where(row => row.Name == "requests/s").SelectMany(row => row.Figures), said => Assert.Equal("0.04", said));
+        Assert.Contains(rows.All(), row => row.Figures.All(said => said == "12 B"));
+        Assert.Equal(" That is far above the noise (0.04%).", rows.Noise());
+    }
 }

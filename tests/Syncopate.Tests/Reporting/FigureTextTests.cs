@@ -1,4 +1,5 @@
 using Syncopate.Reporting;
+using Syncopate.Reporting.Sentences;
 using Xunit;
 
 namespace Syncopate.Tests.Reporting;
@@ -68,4 +69,13 @@ public sealed class FigureTextTests
     [InlineData(100.4, "100%")]
     public void Nearly_all_is_not_all(double percent, string expected) =>
         Assert.Equal(expected, FigureText.Percent(percent));
+
+    /// <summary>"1.3 times faster (1.0 to 1.7)" was a verdict, with an interval that looks as if it held 1.</summary>
+    [Theory]
+    [InlineData(1.04, "1.04")]
+    [InlineData(1.002, "1.002")]
+    [InlineData(1.3, "1.3")]
+    [InlineData(4.93, "4.9")]
+    public void A_factor_that_is_not_1_does_not_look_like_it(double factor, string expected) =>
+        Assert.Equal(expected, ReportSentence.Factor(factor));
 }

@@ -54,6 +54,16 @@ public sealed class OpenVerdictTests
         Assert.Equal(("4 of 8", "rounds won by “Async”: not decided"), PageKeyFigure.Of(report));
     }
 
+    /// <summary>"Sync was faster in 0 of 3 rounds, with about 0% less time".</summary>
+    [Fact]
+    public void Of_two_that_took_the_same_neither_is_said_to_be_faster()
+    {
+        ExperimentReport report = Report(Strict, Journals.Rounds(3, (Form.Sync, Fast), (Form.Async, Fast)));
+
+        Assert.Equal("", report.Open?.Known);
+        Assert.Equal("Undecided: a verdict needs 8 rounds; 3 are complete.", report.Sentence);
+    }
+
     [Fact]
     public void A_small_difference_in_a_few_rounds_points_nowhere()
     {

@@ -53,6 +53,23 @@ public sealed class ReportProbesTests
             " With sync, its only pool thread was blocked 90% of the time in Task.Wait ", Why(probe), StringComparison.Ordinal);
     }
 
+    /// <summary>A wait that the window cut is as long as it was, and "105% of the time" was what one thread stood.</summary>
+    [Fact]
+    public void No_more_is_blocked_than_there_is()
+    {
+        BlockedSites sites = JournalExamples.Probe.Sites with { Threads = 1, WindowMilliseconds = 1000 };
+        BlockedSites longer = sites with { Sites = [sites.Sites[0] with { BlockedMilliseconds = 1050 }] };
+
+        Assert.Contains("was blocked 100% of the time in ", Why(JournalExamples.Probe with { Sites = longer }), StringComparison.Ordinal);
+        Assert.Contains(
+            "on average 11 of 11 pool threads", Why(JournalExamples.Probe with { Sites = JournalExamples.Probe.Sites with
+            {
+                Threads = 11, WindowMilliseconds = 900,
+            } }), StringComparison.Ordinal);
+        Assert.EndsWith(" Sync had no pool thread when it was sampled.",
+            Why(JournalExamples.Probe with { Sites = sites with { Threads = 0, Sites = [] } }), StringComparison.Ordinal);
+    }
+
     [Fact]
     public void A_form_that_blocks_nothing_is_said_to() =>
         Assert.EndsWith(" Sync blocked none of its 13 pool threads.", Why(Probe([])), StringComparison.Ordinal);

@@ -68,6 +68,22 @@ public sealed class ReportWordsTests
             report.Recommendation, StringComparison.Ordinal);
     }
 
+    /// <summary>"1 calls": "one follows the other".</summary>
+    [Fact]
+    public void One_call_follows_no_other()
+    {
+        RequestTrace page = Page(500);
+        Experiment experiment = Journals.TwoForms with
+        {
+            Workload = Journals.TwoForms.Workload with { UseCase = UseCase.Aggregating },
+            WaitMilliseconds = 500,
+        };
+        IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))
+            .Select(s => s.Round == 1 ? s with { Traces = [page with { Parts = [page.Parts[0]] }] } : s);
+
+        Assert.Equal("Sync makes 1 call, of 500 ms. Async makes 1 call, of 500 ms.", Report(slots, experiment).Why);
+    }
+
     /// <summary>By hand: 40 ms of CPU over 4 requests are 10 ms each; two cores have 2,000 ms of it a second.</summary>
     [Fact]
     public void Computing_is_explained_by_the_processor()
