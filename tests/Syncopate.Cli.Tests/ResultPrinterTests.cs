@@ -28,6 +28,28 @@ public sealed class ResultPrinterTests
         Assert.Contains("+ await NewAsync();", printed, StringComparison.Ordinal);
     }
 
+    /// <summary>A title from a journal of somebody else cleared the screen.</summary>
+    [Fact]
+    public void What_a_journal_names_commands_no_terminal()
+    {
+        string folder = Directory.CreateTempSubdirectory("syncopate-hostile-").FullName;
+        using StringWriter text = new(CultureInfo.InvariantCulture);
+        ReportDocument report = NewKind.Report(folder);
+        Directory.Delete(folder, recursive: true);
+        ReportDocument hostile = report with
+        {
+            Headline = "It is \u001b[2J over.",
+            Experiments = [.. report.Experiments.Select(e => e with { Title = "A [red]\u001b]0;title\u0007[/]" })],
+        };
+
+        ResultPrinter.Print(hostile, folder, json: false, new Terminal(On(text), On(text)));
+        ReportDocument partial = hostile with { Partial = true, Missing = ["\u009b2J", "a\u202Eb"] };
+        ComparisonPrinter.Print(partial, folder, json: false, new Terminal(On(text), On(text)));
+
+        Assert.DoesNotContain(text.ToString(), c => c is '\u001b' or '\u009b' or '\u0007' or '\u202E');
+        Assert.Contains("A [red]", text.ToString(), StringComparison.Ordinal);
+    }
+
     [Fact]
     public void A_folder_with_a_blank_is_one_word_of_the_command_that_makes_its_report_again() => Assert.EndsWith(
         "make room, then: syncopate report 'my runs/one'",

@@ -27,7 +27,7 @@ internal static class ComparisonPrinter
 
         terminal.Out.WriteLine();
         if (report.Partial)
-            terminal.Out.MarkupLineInterpolated($"[yellow]Partial:[/] {string.Join(" ", report.Missing)}");
+            terminal.Out.MarkupLineInterpolated($"[yellow]Partial:[/] {Terminal.Printable(string.Join(" ", report.Missing))}");
         foreach (ExperimentReport comparison in report.Experiments)
             Print(comparison, terminal);
         PrintAgents(report, terminal);
@@ -42,7 +42,7 @@ internal static class ComparisonPrinter
         foreach (Doubt doubt in report.Warnings.Where(
             warning => warning.Code is AgentText.Limit or AgentText.Stolen or BundledRun.NotDivided))
         {
-            terminal.Out.MarkupLineInterpolated($"[yellow]Doubt:[/] {doubt.What} {doubt.Try}");
+            terminal.Out.MarkupLineInterpolated($"[yellow]Doubt:[/] {Terminal.Printable(doubt.What)} {Terminal.Printable(doubt.Try)}");
         }
     }
 
@@ -53,13 +53,14 @@ internal static class ComparisonPrinter
         foreach ((string head, string text) in rows.Remarks())
         {
             if (head.Length > 0)
-                terminal.Out.MarkupLineInterpolated($"[yellow]{head}[/] {text}");
+                terminal.Out.MarkupLineInterpolated($"[yellow]{head}[/] {Terminal.Printable(text)}");
             else
-                terminal.Out.WriteLine(text);
+                terminal.Out.WriteLine(Terminal.Printable(text));
         }
 
-        terminal.Out.MarkupLineInterpolated(
-            $"[bold]{comparison.Sentence}{rows.Noise()}[/] {comparison.Recommendation}{ResultPrinter.Next(comparison)}");
+        string verdict = Terminal.Printable(comparison.Sentence + rows.Noise());
+        string advice = Terminal.Printable(comparison.Recommendation + ResultPrinter.Next(comparison));
+        terminal.Out.MarkupLineInterpolated($"[bold]{verdict}[/] {advice}");
     }
 
     private static Table Figures(ExperimentReport comparison, ComparisonRows rows, Terminal terminal)
@@ -67,7 +68,7 @@ internal static class ComparisonPrinter
         Table table = new Table().Border(terminal.Out.Profile.Capabilities.Unicode ? TableBorder.Horizontal : TableBorder.Ascii);
         table.AddColumn("");
         foreach (FormReport form in comparison.Forms)
-            table.AddColumn(new TableColumn(new Text(form.Label)).RightAligned());
+            table.AddColumn(new TableColumn(new Text(Terminal.Printable(form.Label))).RightAligned());
         table.AddColumn("");
         foreach ((string name, IReadOnlyList<string> figures, string verdict) in rows.All())
             table.AddRow([new Text(name), .. figures.Select(f => new Text(f)), new Text(verdict)]);

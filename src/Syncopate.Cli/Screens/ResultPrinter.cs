@@ -19,18 +19,18 @@ internal static class ResultPrinter
 
         terminal.Out.WriteLine();
         if (report.Partial)
-            terminal.Out.MarkupLineInterpolated($"[yellow]Partial:[/] {string.Join(" ", report.Missing)}");
+            terminal.Out.MarkupLineInterpolated($"[yellow]Partial:[/] {Terminal.Printable(string.Join(" ", report.Missing))}");
         terminal.Out.Write(Figures(report, terminal));
         foreach (ExperimentReport experiment in report.Experiments.Where(e => e.Group is null))
-            terminal.Out.MarkupLineInterpolated($"[bold]{experiment.Title}.[/] {experiment.Sentence}{Next(experiment)}");
+            PrintTitled("", experiment.Title, experiment.Sentence + Next(experiment), terminal);
         foreach (GroupReport group in report.Groups)
             Print(group, report, terminal);
         if (report.NotAsked is { } notAsked)
-            terminal.Out.WriteLine(notAsked.Sentence);
+            terminal.Out.WriteLine(Terminal.Printable(notAsked.Sentence));
         ComparisonPrinter.PrintAgents(report, terminal);
         terminal.Out.WriteLine();
-        terminal.Out.WriteLine(report.Noise.Sentence);
-        terminal.Out.MarkupLineInterpolated($"[bold]{report.Headline}[/]");
+        terminal.Out.WriteLine(Terminal.Printable(report.Noise.Sentence));
+        terminal.Out.MarkupLineInterpolated($"[bold]{Terminal.Printable(report.Headline)}[/]");
         PrintChange(report, terminal);
         Reports.PrintPlace(folder, "*.hlog, run.jsonl", terminal);
         terminal.Out.WriteLine("Compare your own: syncopate compare URL URL");
@@ -44,17 +44,22 @@ internal static class ResultPrinter
     {
         // One command runs the whole table.
         string next = report.Experiments.Where(e => e.Group?.Id == group.Id).Select(Next).FirstOrDefault(n => n.Length > 0, "");
-        terminal.Out.MarkupLineInterpolated($"[bold]{group.Title}.[/] {group.Sentence}{next}");
+        PrintTitled("", group.Title, group.Sentence + next, terminal);
         foreach (GroupReason reason in group.Why)
-            terminal.Out.MarkupLineInterpolated($"  [bold]{reason.Title}.[/] {reason.Text}");
+            PrintTitled("  ", reason.Title, reason.Text, terminal);
     }
+
+    // A journal may come from anywhere, and a terminal obeys what it is sent.
+    private static void PrintTitled(string indent, string title, string text, Terminal terminal) =>
+        terminal.Out.MarkupLineInterpolated($"{indent}[bold]{Terminal.Printable(title)}.[/] {Terminal.Printable(text)}");
 
     /// <summary>The change that the clearest result speaks for; signs as well as colours, as colours may be off.</summary>
     private static void PrintChange(ReportDocument report, Terminal terminal)
     {
         if (ReportClosing.Best(report) is not { } best || ReportClosing.Change(best) is not { Length: > 0 } change)
             return;
-        terminal.Out.WriteLine(best.Winner is null ? $"The change that it points to ({best.Title}):" : $"The change ({best.Title}):");
+        terminal.Out.WriteLine(best.Winner is null ? $"The change that it points to ({Terminal.Printable(best.Title)}):"
+            : $"The change ({Terminal.Printable(best.Title)}):");
         foreach (string line in change.TrimEnd().Split('\n'))
         {
             terminal.Out.Write(new Text(
@@ -80,7 +85,7 @@ internal static class ResultPrinter
                 [
                     new Text(Subject(experiment)),
                     .. figures.Select(f => new Text(f is { Count: > 0 } ? ComparisonRows.Milliseconds(f.Mean, least) : "-")),
-                    new Text(experiment.Outcome),
+                    new Text(Terminal.Printable(experiment.Outcome)),
                     new Text(string.Join(" / ", figures.Select(f => f?.Threads?.ToString(CultureInfo.InvariantCulture) ?? "-"))),
                 ]);
         }

@@ -107,7 +107,7 @@ internal static class ReportComparisons
         DecisionBasis.TooFewRounds =>
             TooFew(measured.Experiment, decision.Rounds, measured.Rounds.Count),
         DecisionBasis.LevelOutOfReach =>
-            $"{Wording.Plural(decision.Rounds, "round")} are too few for an interval at the required level "
+            $"{Wording.Plural(decision.Rounds, "round is", "rounds are")} too few for an interval at the required level "
                 + $"({Wording.Plural(comparisons, "comparison")}, {Wording.Plural(measured.Experiment.Looks, "look")}).",
         DecisionBasis.InsideMargin =>
             $"{Interval(decision)} lies within ±{FigureText.Percent(decision.MarginPercent)}: equivalence is shown{Allowance(decision)}.",
@@ -127,9 +127,8 @@ internal static class ReportComparisons
             $"{Interval(decision)} excludes 1, but the difference is below the threshold of relevance, "
                 + Invariant($"{measured.Experiment.FloorMilliseconds} ms."),
         DecisionBasis.TooWide =>
-            $"{Interval(decision)} contains 1 and reaches beyond ±{FigureText.Percent(decision.MarginPercent)}: too wide; "
-                + $"about {FigureText.Count(decision.RoundsNeeded ?? 0)} rounds would "
-                + $"decide{(decision.RoundsNeeded > Looks.RoundsAt(Looks.Most) ? ", more than a run has" : "")}.",
+            $"{Interval(decision)} contains 1 and reaches beyond ±{FigureText.Percent(decision.MarginPercent)}: too wide"
+                + $"{Needed(decision.RoundsNeeded)}.",
         DecisionBasis.IdleUsers =>
             $"{Interval(decision)} would decide, but the users of one form were idle more than those of the other, which may be all of it: "
                 + "the generator was the limit.",
@@ -139,6 +138,11 @@ internal static class ReportComparisons
         DecisionBasis.Invalid => "A slot had too many errors or no answer, so there is no valid number; see the doubts.",
         _ => throw new ArgumentOutOfRangeException(nameof(decision), decision.Basis, "Not a reason."),
     };
+
+    // How many is not known of rounds that say nothing of how they vary.
+    private static string Needed(int? rounds) => rounds is { } needed
+        ? $"; about {FigureText.Count(needed)} rounds would decide{(needed > Looks.RoundsAt(Looks.Most) ? ", more than a run has" : "")}"
+        : "";
 
     /// <param name="experiment">The experiment.</param>
     /// <param name="rounds">Rounds that have the figure that is compared.</param>

@@ -66,10 +66,16 @@ internal static class SequentialAwaits
             [.. parts.Select(TimelineBuilder.Name)], now, possible, Sentence(call, parts, Condition(parts, tree), now, possible));
     }
 
-    private static string Sentence(CallTrace call, List<CallTrace> parts, string condition, double now, double possible) =>
-        FormattableString.Invariant($"{TimelineBuilder.Name(call)} awaits {Names(parts)} in sequence: {now:F0} ms. ")
-            + FormattableString.Invariant($"They would overlap, in {possible:F0} ms, ")
+    private static string Sentence(CallTrace call, List<CallTrace> parts, string condition, double now, double possible)
+    {
+        // "10 ms in 10 ms" is no gain, and there is one.
+        string format = Told("F0", now) == Told("F0", possible) ? "F1" : "F0";
+        return $"{TimelineBuilder.Name(call)} awaits {Names(parts)} in sequence: {Told(format, now)} ms. "
+            + $"They would overlap, in {Told(format, possible)} ms, "
             + $"if none needs the result of another{condition}; that cannot be seen from outside.";
+
+        static string Told(string format, double milliseconds) => milliseconds.ToString(format, CultureInfo.InvariantCulture);
+    }
 
     private static string Condition(List<CallTrace> parts, CallTree tree)
     {
