@@ -129,10 +129,10 @@ internal static class LoadReportText
         yield return Line(
             "in flight",
             $"{FigureText.Significant(inFlight.Mean)} on average (Little’s law), "
-                + $"{FigureText.Percent(100 * inFlight.Share, 3)} {time}");
+                + $"{FigureText.Percent(100 * Math.Min(1, inFlight.Share), 3)} {time}");
         GeneratorFigures generator = report.Generator;
         string busiest = generator.BusyShares.Count > 0
-            ? $", busiest thread busy for {FigureText.Percent(100 * generator.BusyShares.Max())}"
+            ? $", busiest thread busy for {FigureText.Percent(100 * Math.Min(1, generator.BusyShares.Max()))}"
             : "";
         string each = generator.CpuMicrosecondsPerRequest is { } cpu ? $", {FigureText.Significant(cpu)} µs per request" : "";
         yield return Line(

@@ -22,8 +22,8 @@ internal static class LoadTrust
             yield return new(
                 true,
                 "Little’s law",
-                $"On average {FigureText.Significant(inFlight.Mean)} requests were in flight; "
-                    + $"{FigureText.Percent(100 * inFlight.Share, 3)} "
+                $"On average {Wording.PluralOf(inFlight.Mean, "request was", "requests were")} in flight; "
+                    + $"{FigureText.Percent(100 * Math.Min(1, inFlight.Share), 3)} "
                     + $"of the time {(report.Rate is null ? "in which users should have had one there" : "since they were due")}.");
         }
 

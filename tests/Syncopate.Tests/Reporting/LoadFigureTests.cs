@@ -24,6 +24,22 @@ public sealed class LoadFigureTests
         Assert.Contains("p99 at most –, p50 at most 20.0 ms", LoadReportPage.Write(report, "{}", ""), StringComparison.Ordinal);
     }
 
+    /// <summary>"On average 1 requests were in flight; 102% of the time".</summary>
+    [Fact]
+    public void One_request_is_told_as_one_and_no_time_is_more_than_all_of_it()
+    {
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(
+            LoadJournals.Header,
+            LoadJournals.Description(new UsersForTime(1, TimeSpan.FromSeconds(1))),
+            LoadJournals.Interval(0, [.. Enumerable.Repeat(10.0, 100)]),
+            new RunEnd(RunOutcome.Finished, "", 1_000_000_000))) with { InFlight = new LoadInFlight(1, 1.02) };
+
+        Assert.Contains("On average 1 request was in flight; 100% of the time ", LoadReportPage.Write(report, "{}", ""),
+            StringComparison.Ordinal);
+        Assert.Contains(LoadReportText.Lines(report, unicode: true),
+            line => line.EndsWith("1 on average (Little’s law), 100% of user time in flight", StringComparison.Ordinal));
+    }
+
     [Fact]
     public void A_load_of_which_every_answer_came_late_has_no_rate()
     {
