@@ -67,6 +67,13 @@ internal static class FigureText
         return null;
     }
 
+    /// <summary>A figure as it is shown, or with so many digits that it does not look like another one that it is not: a load of 2.04 on 2
+    /// cores is not one of 2.0.</summary>
+    public static string Beside(string shown, double value, double mark) =>
+        value != mark && double.Parse(shown, CultureInfo.InvariantCulture) == mark && DigitsApart(value, mark) is { } digits
+            ? Significant(value, digits)
+            : shown;
+
     /// <summary>A share of 100, such as "5%"; nearly all is not all.</summary>
     public static string Percent(double percent, int digits = 2) => !double.IsFinite(percent) ? Missing
         : Significant(percent, Math.Abs(percent) < 100 ? DigitsBeside(100, Math.Abs(percent), digits) : digits) + "%";

@@ -41,17 +41,19 @@ internal static class MachineMatch
             yield return note;
         if (IsBusy(after))
         {
-            yield return Invariant(
-                $"The machine was busy before the run: {after.LoadAverage:0.0} runnable threads on {Wording.Plural(after.Cores, "core")}.");
+            yield return $"The machine was busy before the run: {Load(after)} runnable threads on {Wording.Plural(after.Cores, "core")}.";
         }
 
         if (IsBusy(before))
         {
-            yield return Invariant(
-                $"The machine was busy before the baseline's run: {before.LoadAverage:0.0} runnable threads on ")
+            yield return $"The machine was busy before the baseline's run: {Load(before)} runnable threads on "
                 + $"{Wording.Plural(before.Cores, "core")}.";
         }
     }
+
+    // "2.0 on 2 cores" is not busy.
+    private static string Load(Machine machine) =>
+        machine.LoadAverage is { } load ? FigureText.Beside(Invariant($"{load:0.0}"), load, machine.Cores) : FigureText.Missing;
 
     private static IEnumerable<string> Others(GateResult baseline, GateResult result)
     {

@@ -100,12 +100,14 @@ internal static class LoadText
             yield return new Doubt(
                 "busy-machine",
                 null,
-                $"The machine was busy before the load began: load {FigureText.Significant(machine.LoadAverage.Value, 2)} on "
+                $"The machine was busy before the load began: load {Beside(machine.LoadAverage.Value, machine.Cores)} on "
                     + $"{Wording.Plural(machine.Cores, "core")}.",
                 "What else runs here takes processors from the server and from the generator.",
                 "Run again on a quiet machine.");
         }
     }
+
+    private static string Beside(double load, int cores) => FigureText.Beside(FigureText.Significant(load, 2), load, cores);
 
     /// <summary>A measured length: 3.00 s, 12 ms.</summary>
     internal static string Length(double seconds) =>
