@@ -60,7 +60,7 @@ internal static class FigureText
     {
         for (int digits = 3; digits <= MostDigits; digits++)
         {
-            if (Significant(one, digits) != Significant(other, digits))
+            if (!IsAlike(Significant(one, digits), Significant(other, digits)))
                 return digits;
         }
 
@@ -103,6 +103,12 @@ internal static class FigureText
         string text = rounded.ToString("N" + decimals.ToString(CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
         return Math.Abs(rounded) < 1 || value == Math.Truncate(value) ? TrimZeros(text) : text;
     }
+
+    // "2.00" and "2" are one figure.
+    private static bool IsAlike(string one, string other) => one == other
+        || (double.TryParse(one, CultureInfo.InvariantCulture, out double first)
+            && double.TryParse(other, CultureInfo.InvariantCulture, out double second)
+            && first == second);
 
     // The fewest digits, from so many on, with which a value does not look like another one; so many where none are enough.
     private static int DigitsBeside(double mark, double value, int digits)

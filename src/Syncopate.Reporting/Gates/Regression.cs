@@ -75,7 +75,7 @@ internal static class Regression
 
     internal static GateCheck Judge(GateCheck check, RegressionLimit limit, IntervalEstimate worse)
     {
-        string bound = $"limit {Syncopate.Reporting.FigureText.Percent(limit.Percent)}";
+        string bound = $"limit {limit.Bound}";
         if (worse is not { Low: { } low, High: { } high })
         {
             return check with

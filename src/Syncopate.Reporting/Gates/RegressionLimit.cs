@@ -62,18 +62,23 @@ internal sealed record RegressionLimit(Metric Metric, string Name, double Percen
         return $"{percent} {figure.Change(isMore: isBetter == figure.HigherIsBetter)}";
     }
 
-    /// <summary>With so many digits that it does not look like the limit where it is not: "between 10% slower and 14% slower; limit 10%" is
-    /// no reason to fail.</summary>
-    private string Beside(double change)
+    /// <summary>The limit in words, as it was given: "10%", "12.45%".</summary>
+    internal string Bound => Shown(Percent, shown => shown == Percent);
+
+    /// <summary>With so many digits that it lies on its own side of the limit: "between 10% slower and 14% slower; limit 10%" is no reason
+    /// to fail.</summary>
+    private string Beside(double change) => Shown(
+        change, shown => Math.Abs(change - Percent) <= LeastChange || Math.Sign(shown - Percent) == Math.Sign(change - Percent));
+
+    // With the fewest digits with which what is read is what is meant.
+    private static string Shown(double percent, Func<double, bool> isMeant)
     {
         int digits = UsualDigits;
-        string limit = Syncopate.Reporting.FigureText.Percent(Percent);
-        while (digits < MostDigits && Math.Abs(change - Percent) > LeastChange
-            && Syncopate.Reporting.FigureText.Percent(change, digits) == limit)
-        {
+        while (digits < MostDigits && !isMeant(Read()))
             digits++;
-        }
+        return Told();
 
-        return Syncopate.Reporting.FigureText.Percent(change, digits);
+        string Told() => Syncopate.Reporting.FigureText.Percent(percent, digits);
+        double Read() => double.Parse(Told().TrimEnd('%'), CultureInfo.InvariantCulture);
     }
 }

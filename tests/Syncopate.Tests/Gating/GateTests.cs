@@ -250,6 +250,20 @@ public sealed class GateTests
     public void A_change_beside_its_limit_does_not_look_like_it(double factor, string told) =>
         Assert.Equal(told, RegressionLimit.Usual.Describe(Math.Log(factor)));
 
+    /// <summary>A limit of 12.45% was told as 12%, and 12.48%, which crosses it, as 12% too.</summary>
+    [Theory]
+    [InlineData("10%", "10%")]
+    [InlineData("12.45%", "12.45%")]
+    [InlineData("0.1%", "0.1%")]
+    [InlineData("0%", "0%")]
+    public void A_limit_is_told_as_it_was_given(string given, string told)
+    {
+        RegressionLimit limit = RegressionLimit.Parse(given);
+
+        Assert.Equal(told, limit.Bound);
+        Assert.Equal("12.5% slower", RegressionLimit.Parse("12.45%").Describe(Math.Log(1.1248)));
+    }
+
     [Fact]
     public void Nothing_is_called_slower_whose_interval_reaches_below_nothing()
     {

@@ -55,6 +55,7 @@ public sealed class FigureTextTests
     [InlineData(0.9051, 0.9054, 4)]
     [InlineData(0.90512, 0.90513, 5)]
     [InlineData(0.905, 0.905, null)]
+    [InlineData(2.004, 2, 4)] // "2.00" and "2" look the same.
     [InlineData(0.905, 0.905_000_000_01, null)]
     public void Two_figures_have_the_digits_that_tell_them_apart(double one, double other, int? digits) =>
         Assert.Equal(digits, FigureText.DigitsApart(one, other));
