@@ -70,7 +70,9 @@ internal static class FigureText
     /// <summary>A figure as it is shown, or with so many digits that it does not look like another one that it is not: a load of 2.04 on 2
     /// cores is not one of 2.0.</summary>
     public static string Beside(string shown, double value, double mark) =>
-        value != mark && double.Parse(shown, CultureInfo.InvariantCulture) == mark && DigitsApart(value, mark) is { } digits
+        value != mark
+        && double.Parse(shown, CultureInfo.InvariantCulture) == mark
+        && DigitsApart(value, mark) is { } digits
             ? Significant(value, digits)
             : shown;
 

@@ -16,7 +16,8 @@ public sealed class WatchWordsTests
     [InlineData(1, "1")]
     [InlineData(9.96, "10")]
     [InlineData(36_000, "36000")]
-    public void Little_is_not_told_as_nothing(double figure, string told) => Assert.Equal(told, StarvationCase.Text(figure));
+    public void Little_is_not_told_as_nothing(double figure, string told) =>
+        Assert.Equal(told, StarvationCase.Text(figure));
 
     [Theory]
     [InlineData(null, "In 12 s the pool had up to 5 threads, and no queue.")]
@@ -25,7 +26,8 @@ public sealed class WatchWordsTests
     [InlineData(2.5, "In 12 s the pool had up to 5 threads, and no queue; it completed 2.50 work items per second.")]
     public void Work_that_was_not_counted_is_not_told_as_none_and_one_item_as_one(double? perSecond, string told)
     {
-        WatchSummary summary = new(12, 0, 0, 5, null, null, 0, perSecond, null, null, null, null, null, null, 0, null, null);
+        WatchSummary summary = new(
+            12, 0, 0, 5, null, null, 0, perSecond, null, null, null, null, null, null, 0, null, null);
 
         Assert.Equal(told, WatchText.Sentence(summary));
     }

@@ -160,6 +160,7 @@ internal static class WatchCommand
 
         if (end.Outcome == RunOutcome.TargetFailed)
             terminal.PrintError(end.Message);
-        return Reports.Finish(RunExit.Of(end.Outcome, interruption.InterruptedExitCode), fault, hasOthers: true, terminal);
+        int code = RunExit.Of(end.Outcome, interruption.InterruptedExitCode);
+        return Reports.Finish(code, fault, hasOthers: true, terminal);
     }
 }

@@ -68,7 +68,9 @@ internal sealed record RegressionLimit(Metric Metric, string Name, double Percen
     /// <summary>With so many digits that it lies on its own side of the limit: "between 10% slower and 14% slower; limit 10%" is no reason
     /// to fail.</summary>
     private string Beside(double change) => Shown(
-        change, shown => Math.Abs(change - Percent) <= LeastChange || Math.Sign(shown - Percent) == Math.Sign(change - Percent));
+        change,
+        shown => Math.Abs(change - Percent) <= LeastChange
+            || Math.Sign(shown - Percent) == Math.Sign(change - Percent));
 
     // With the fewest digits with which what is read is what is meant.
     private static string Shown(double percent, Func<double, bool> isMeant)

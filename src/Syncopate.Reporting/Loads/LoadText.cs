@@ -107,7 +107,8 @@ internal static class LoadText
         }
     }
 
-    private static string Beside(double load, int cores) => FigureText.Beside(FigureText.Significant(load, 2), load, cores);
+    private static string Beside(double load, int cores) =>
+        FigureText.Beside(FigureText.Significant(load, 2), load, cores);
 
     /// <summary>A measured length: 3.00 s, 12 ms.</summary>
     internal static string Length(double seconds) =>

@@ -74,7 +74,7 @@ internal static class SequentialAwaits
             + $"They would overlap, in {Told(format, possible)} ms, "
             + $"if none needs the result of another{condition}; that cannot be seen from outside.";
 
-        static string Told(string format, double milliseconds) => milliseconds.ToString(format, CultureInfo.InvariantCulture);
+        static string Told(string shape, double taken) => taken.ToString(shape, CultureInfo.InvariantCulture);
     }
 
     private static string Condition(List<CallTrace> parts, CallTree tree)

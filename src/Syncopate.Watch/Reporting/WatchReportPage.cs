@@ -33,12 +33,15 @@ internal static class WatchReportPage
             <nav class="keys" aria-label="Key figures">
             {Key("Most pool threads", FigureText.Count(s.MostThreads ?? 0), s.MostInUse is { } used ? $"{FigureText.Count(used)} in use" : "how many in use is not known")}
             {Key("Longest queue", FigureText.Count(s.LongestQueue ?? 0), "work items waiting for a thread")}
-            {Key("Completed per second", s.CompletedPerSecond is { } done ? FigureText.Significant(done) : FigureText.Missing, "work items of the pool")}
+            {Key("Completed per second", Completed(s), "work items of the pool")}
             {Key("Processors used", s.Cores is { } cores ? FigureText.Significant(cores, 2) : FigureText.Missing, s.Allowed is { } allowed ? $"of {FigureText.Significant(allowed, 2)} that it may use" : Wording.IsKnown(report.Machine) ? $"of {FigureText.Count(report.Machine.Cores)}" : "of how many is not known")}
             </nav>
 
             """));
     }
+
+    private static string Completed(WatchSummary summary) =>
+        summary.CompletedPerSecond is { } done ? FigureText.Significant(done) : FigureText.Missing;
 
     private static PageMarkup Key(string title, string figure, string meaning) =>
         Html($"""<a href="#watch-course"><span>{title}</span><b class="c-same">{figure}</b><small>{meaning}</small></a>""");

@@ -91,7 +91,8 @@ internal static class WatchReportText
         if (count > 0 && report.LoadIntervals.Max(i => i.Max) is { } longest)
         {
             // Seconds of a few answers have no median.
-            string medians = report.LoadIntervals.Min(i => i.P50) is { } least && report.LoadIntervals.Max(i => i.P50) is { } most
+            (double? low, double? high) = (report.LoadIntervals.Min(i => i.P50), report.LoadIntervals.Max(i => i.P50));
+            string medians = low is { } least && high is { } most
                 ? $"p50 {FigureText.Milliseconds(least)} to {FigureText.Milliseconds(most)} by second, "
                 : "";
             yield return Line("latency", $"{medians}longest {FigureText.Milliseconds(longest)}");

@@ -155,9 +155,14 @@ public sealed class PlanAdviceTests
 
         static PlannedForm Silent(PlannedForm form, double age) => form with
         {
-            Start = form.Start with { RequestsPerSecond = new Band(0, 0, 0), P50Milliseconds = new Band(age, age, age) },
+            Start = form.Start with
+            {
+                RequestsPerSecond = new Band(0, 0, 0),
+                P50Milliseconds = new Band(age, age, age),
+            },
         };
-        string First(PlannedForm one, PlannedForm other) => PlanAdvice.Sentences(plan with { Forms = [one, other] }).First();
+        string First(PlannedForm one, PlannedForm other) =>
+            PlanAdvice.Sentences(plan with { Forms = [one, other] }).First();
     }
 
     /// <summary>"No difference. Threads are not short here" was said of an async form whose slowest answers took five times as long, or
@@ -168,15 +173,16 @@ public sealed class PlanAdviceTests
         Plan plan = Plans.Small(Blocking with { Users = 2, MinimumThreads = 60 });
         (PlannedForm sync, PlannedForm async) = (plan.Forms[0], plan.Forms[1]);
         PlannedForm endless = async with { SteadyMilliseconds = double.PositiveInfinity };
+        PlannedForm uneven = async with { Start = async.Start with { P99Milliseconds = new Band(400, 500, 600) } };
 
-        Assert.Contains("the slowest do not: 99th percentile ",
-            First(sync, async with { Start = async.Start with { P99Milliseconds = new Band(400, 500, 600) } }), StringComparison.Ordinal);
+        Assert.Contains("the slowest do not: 99th percentile ", First(sync, uneven), StringComparison.Ordinal);
         Assert.EndsWith("but async was overloaded in 0.4% of the simulations, sync in 0%.",
             First(sync, async with { CollapsedShare = 0.004 }), StringComparison.Ordinal);
         Assert.DoesNotContain("not short", First(sync with { SteadyMilliseconds = double.PositiveInfinity }, endless),
             StringComparison.Ordinal);
 
-        string First(PlannedForm one, PlannedForm other) => PlanAdvice.Sentences(plan with { Forms = [one, other] }).First();
+        string First(PlannedForm one, PlannedForm other) =>
+            PlanAdvice.Sentences(plan with { Forms = [one, other] }).First();
     }
 
     /// <summary>"At most 100 of 100 requests/s" is no reason for a queue.</summary>
@@ -201,7 +207,11 @@ public sealed class PlanAdviceTests
     [Fact]
     public void What_gains_nothing_is_not_told_as_a_factor()
     {
-        PlanQuestion computing = Blocking with { Endpoints = [new PlannedEndpoint(new RequestDemand(0.02, 0.003))], MinimumThreads = 100 };
+        PlanQuestion computing = Blocking with
+        {
+            Endpoints = [new PlannedEndpoint(new RequestDemand(0.02, 0.003))],
+            MinimumThreads = 100,
+        };
 
         Assert.EndsWith("So awaiting can answer no more: the cores are full before the threads are.",
             Sentences(computing).Single(s => s.StartsWith("Thread-limited: ", StringComparison.Ordinal)), StringComparison.Ordinal);
@@ -219,7 +229,13 @@ public sealed class PlanAdviceTests
     [Fact]
     public void A_pool_that_cannot_grow_has_one_number_of_threads()
     {
-        PlanQuestion fixedPool = Blocking with { Cores = 1, BackgroundCores = 0.002, MinimumThreads = 1, MaximumThreads = 1 };
+        PlanQuestion fixedPool = Blocking with
+        {
+            Cores = 1,
+            BackgroundCores = 0.002,
+            MinimumThreads = 1,
+            MaximumThreads = 1,
+        };
 
         Assert.Matches("^1 core \\(0.002 taken by other work\\), the pool of [^,]+ with 1 thread[.,]",
             PlanText.Machine(Plans.Small(Blocking) with { Question = fixedPool }));

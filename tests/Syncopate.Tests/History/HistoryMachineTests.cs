@@ -169,7 +169,8 @@ public sealed class HistoryMachineTests
     [Fact]
     public void A_result_that_lost_its_run_header_is_not_drawn_with_those_that_did_not()
     {
-        GateResult[] results = [.. Enumerable.Range(0, 11).Select(run => Run(200 * Noise(run), run, Here)), Lost(400, 11)];
+        GateResult[] results =
+            [.. Enumerable.Range(0, 11).Select(run => Run(200 * Noise(run), run, Here)), Lost(400, 11)];
 
         HistoryReport report = Build(results);
 

@@ -76,7 +76,8 @@ public sealed class FigureTextTests
     [InlineData("2.0", 2.04, 2, "2.04")]
     [InlineData("2.0", 2, 2, "2.0")]
     [InlineData("2.3", 2.3, 2, "2.3")]
-    public void A_figure_above_its_limit_does_not_look_like_it(string shown, double value, double mark, string expected) =>
+    public void A_figure_above_its_limit_does_not_look_like_it(
+        string shown, double value, double mark, string expected) =>
         Assert.Equal(expected, FigureText.Beside(shown, value, mark));
 
     /// <summary>"1.3 times faster (1.0 to 1.7)" was a verdict, with an interval that looks as if it held 1.</summary>

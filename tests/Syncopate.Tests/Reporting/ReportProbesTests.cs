@@ -61,13 +61,10 @@ public sealed class ReportProbesTests
         BlockedSites longer = sites with { Sites = [sites.Sites[0] with { BlockedMilliseconds = 1050 }] };
 
         Assert.Contains("was blocked 100% of the time in ", Why(JournalExamples.Probe with { Sites = longer }), StringComparison.Ordinal);
-        Assert.Contains(
-            "on average 11 of 11 pool threads", Why(JournalExamples.Probe with { Sites = JournalExamples.Probe.Sites with
-            {
-                Threads = 11, WindowMilliseconds = 900,
-            } }), StringComparison.Ordinal);
-        Assert.EndsWith(" Sync had no pool thread when it was sampled.",
-            Why(JournalExamples.Probe with { Sites = sites with { Threads = 0, Sites = [] } }), StringComparison.Ordinal);
+        BlockedSites few = JournalExamples.Probe.Sites with { Threads = 11, WindowMilliseconds = 900 };
+        Assert.Contains("on average 11 of 11 pool threads", Why(JournalExamples.Probe with { Sites = few }), StringComparison.Ordinal);
+        FormProbe none = JournalExamples.Probe with { Sites = sites with { Threads = 0, Sites = [] } };
+        Assert.EndsWith(" Sync had no pool thread when it was sampled.", Why(none), StringComparison.Ordinal);
     }
 
     [Fact]
