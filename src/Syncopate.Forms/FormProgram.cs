@@ -2,6 +2,7 @@ using Syncopate.Calling;
 using Syncopate.Children;
 using Syncopate.Lines;
 using Syncopate.Reporting;
+using Syncopate.Reporting.Measured;
 using Syncopate.Reporting.Runs;
 using Syncopate.Reporting.Sentences;
 using Syncopate.Running;
@@ -85,14 +86,34 @@ internal sealed class FormProgram(OwnComparison comparison)
         OwnRows rows = (comparison with { Settings = settings }).Apart(command);
         FormsRun run = new(rows, command.Line, settings.Seed ?? 0, output);
         RunEnd end = await run.MeasureAsync(folder, machine, interruption.Token).ConfigureAwait(false);
-        ReportDocument report = ReportFolder.Write(folder);
+        (ReportDocument report, string? fault) = Reported(folder);
         output.Print(report, folder);
         if (end.Outcome == RunOutcome.TargetFailed)
             FormsOutput.Say($"error: {end.Message}");
         bool hasCard = !settings.Card || HasCard(report, folder);
+        if (fault is not null)
+            FormsOutput.Say(fault);
         int code = RunExit.Of(end.Outcome, interruption.InterruptedExitCode);
-        return code == RunExit.Done && !hasCard ? RunExit.TargetUnusable : code;
+        return code == RunExit.Done && (fault is not null || !hasCard) ? RunExit.TargetUnusable : code;
     }
+
+    /// <summary>Writes the report. What was measured is there, and is printed, also where it cannot be written.</summary>
+    /// <returns>What it says, and what to say of a file that could not be written; null where all were.</returns>
+    private static (ReportDocument Report, string? Fault) Reported(string folder)
+    {
+        try
+        {
+            return (ReportFolder.Write(folder), null);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return (ReportFolder.Read(folder, Explanations.None), Fault("the report", folder, e, ""));
+        }
+    }
+
+    private static string Fault(string what, string folder, Exception fault, string option) =>
+        $"error: Cannot write {what} into '{folder}': {fault.Message.TrimEnd('.')}. What was measured is safe in run.jsonl; make room, "
+            + $"then: syncopate report {ShellWord.Quoted(folder)}{option}";
 
     /// <summary>Draws the verdict, and says where, or why it could not be written.</summary>
     private static bool HasCard(ReportDocument report, string folder)
@@ -104,8 +125,7 @@ internal sealed class FormProgram(OwnComparison comparison)
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            FormsOutput.Say($"error: Cannot write card.svg into '{folder}': {e.Message.TrimEnd('.')}. What was measured is safe in "
-                + $"run.jsonl; make room, then: syncopate report {ShellWord.Quoted(folder)} --card");
+            FormsOutput.Say(Fault("card.svg", folder, e, " --card"));
             return false;
         }
     }

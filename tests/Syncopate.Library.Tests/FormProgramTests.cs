@@ -48,6 +48,21 @@ public sealed class FormProgramTests
         Assert.Contains("CPU, ms per call", page, StringComparison.Ordinal);
     }
 
+    /// <summary>A full disk ended the program before its verdict.</summary>
+    [Fact]
+    public async Task A_report_that_cannot_be_written_hides_no_verdict()
+    {
+        using FormsRunOf program = new();
+        Directory.CreateDirectory(Path.Combine(program.Folder, "report.md"));
+
+        (int code, string output, string error) = await program.RunAsync("nothing", "--budget", "5s", "--out", "out");
+
+        Assert.Equal(4, code);
+        Assert.Contains("calls/s", output, StringComparison.Ordinal);
+        Assert.DoesNotContain("Report: ", output, StringComparison.Ordinal);
+        Assert.Contains("report.md' is a folder. What was measured is safe in run.jsonl", error, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task Values_are_rows_of_one_table()
     {

@@ -1,4 +1,5 @@
 using Syncopate.Reporting;
+using Syncopate.Reporting.Runs;
 using Syncopate.Reporting.Sentences;
 using Syncopate.Running;
 using Syncopate.Running.Showing;
@@ -31,7 +32,7 @@ internal sealed class FormsOutput(bool json, string piece) : IProgress<RunProgre
     {
         if (json)
         {
-            ClosableWriter.Out.Write(File.ReadAllText(Path.Combine(folder, "report.json")));
+            ClosableWriter.Out.Write(ReportJson.Write(report));
             return;
         }
 
@@ -47,7 +48,9 @@ internal sealed class FormsOutput(bool json, string piece) : IProgress<RunProgre
             Print(comparison);
         if (report.Experiments.Count > 1)
             PrintTable(report.Experiments);
-        ClosableWriter.Out.WriteLine($"Report: {Path.Combine(folder, "report.html")}   (also report.md, report.json, *.hlog, run.jsonl)");
+        string page = Path.Combine(folder, "report.html");
+        if (File.Exists(page))
+            ClosableWriter.Out.WriteLine($"Report: {page}   (also report.md, report.json, *.hlog, run.jsonl)");
     }
 
     private void Print(ExperimentReport comparison)
