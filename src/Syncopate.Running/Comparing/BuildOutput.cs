@@ -1,5 +1,6 @@
 using System.Security.Cryptography;
 using System.Text;
+using Syncopate.Journaling;
 using Syncopate.Running.Machines;
 using Syncopate.Runtimes;
 
@@ -62,6 +63,9 @@ internal sealed record BuildOutput(string ProgramPath)
             if (Array.Exists(Places, end => file.EndsWith(end, StringComparison.Ordinal)))
                 continue;
             hash.AppendData(Encoding.UTF8.GetBytes(Path.GetRelativePath(folder, file) + '\0'));
+            // A pipe waits for who writes into it.
+            if (!RegularFile.Is(file))
+                continue;
             using FileStream contents = File.OpenRead(file);
             hash.AppendData(SHA256.HashData(contents));
         }

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Syncopate.Journaling;
 
 namespace Syncopate.Watch.Processes;
 
@@ -29,7 +30,7 @@ internal sealed class DependencyList
         DependencyList list = new();
         try
         {
-            string[] files = Directory.GetFiles(folder, "*.deps.json");
+            string[] files = [.. Directory.GetFiles(folder, "*.deps.json").Where(RegularFile.Is)];
             foreach (byte[] json in files.Length > 0
                 ? files.Select(File.ReadAllBytes)
                 : Programs(folder).Select(SingleFile.Dependencies).OfType<byte[]>())

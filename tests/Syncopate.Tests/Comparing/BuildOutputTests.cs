@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Syncopate.Running;
 using Syncopate.Running.Comparing;
 using Syncopate.Running.Machines;
@@ -45,6 +46,20 @@ public sealed class BuildOutputTests : IDisposable
         Assert.Contains("is no program that can be started",
             Assert.Throws<TargetFailedException>(() => BuildOutput.Find(Path.Combine(_folder, "bin"), "Shop", Form.A)).Message,
             StringComparison.Ordinal);
+    }
+
+    /// <summary>Ends by its timeout where the pipe is waited for.</summary>
+    [Fact]
+    public async Task A_pipe_beside_a_program_is_not_read()
+    {
+        if (!OperatingSystem.IsLinux())
+            return;
+        CancellationToken token = TestContext.Current.CancellationToken;
+        BuildOutput one = Shop("one");
+        using (Process make = Process.Start("mkfifo", Path.Combine(Path.GetDirectoryName(one.ProgramPath)!, "pipe")))
+            await make.WaitForExitAsync(token);
+
+        Assert.NotEmpty(await Task.Run(one.Fingerprint, token).WaitAsync(TimeSpan.FromMinutes(1), token));
     }
 
     [Theory]
