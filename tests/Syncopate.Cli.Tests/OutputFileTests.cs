@@ -88,6 +88,20 @@ public sealed class OutputFileTests : IDisposable
         Assert.False(File.Exists(At("new.html")));
     }
 
+    /// <summary>"--out out/run --html out/run/page.html" would be refused for want of a folder that the load makes.</summary>
+    [Theory]
+    [InlineData("out/run/page.html", true)]
+    [InlineData("out/page.html", true)]
+    [InlineData("out/run/more/page.html", false)]
+    [InlineData("outer/page.html", false)]
+    public void A_folder_that_the_work_makes_need_not_be_there(string file, bool isMade)
+    {
+        Exception? refused = Record.Exception(() => OutputFile.Check("--html", At(file), At("out/run")));
+
+        Assert.Equal(isMade, refused is null);
+        Assert.False(Directory.Exists(At("out")));
+    }
+
     private string At(string name) => Path.Combine(_folder.FullName, name);
 
     private static async Task<(int Code, string Said)> RunAsync(params string[] line)

@@ -41,8 +41,9 @@ internal static class LoadCommand
 
     private static async Task<int> RunAsync(LoadTask task, Interruption interruption, Terminal terminal)
     {
-        OutputFile.Check("--html", task.Page);
-        OutputFile.Check("--hlog", task.Log);
+        string made = task.Result.Folder ?? OutputFolder.Default;
+        OutputFile.Check("--html", task.Page, made);
+        OutputFile.Check("--hlog", task.Log, made);
         if (task.Keep is { } checkedFirst)
             await KeptResults.CheckAsync(checkedFirst);
         Machine machine = MachineReader.Read();

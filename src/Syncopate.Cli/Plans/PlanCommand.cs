@@ -34,11 +34,11 @@ internal static class PlanCommand
 
     private static async Task<int> AnswerAsync(PlanSettings settings, Terminal terminal, CancellationToken cancellationToken)
     {
-        OutputFile.Check("--html", settings.Page);
         try
         {
             if (settings.Validates)
                 return await ValidateAsync(settings, terminal);
+            OutputFile.Check("--html", settings.Page);
             Plan plan = Make(settings.Question, terminal, cancellationToken);
             PlanAnswers answers = new(
                 FleetAnswer.Of(plan, settings.Prices),
