@@ -155,8 +155,9 @@ internal static class PlanAdvice
                 $"The median answer takes the same at this load, {slow} and {fast}; but {Overloaded(best, sync)}",
             _ when sync.SteadyMilliseconds > MostAlike * best.SteadyMilliseconds =>
                 $"No difference in the first seconds at this load: {slow} and {fast}.",
-            // Of queues that grow without bound in both forms this says what they have in common so far.
-            _ when double.IsInfinity(sync.SteadyMilliseconds) => $"No difference in the first seconds at this load: {slow} and {fast}.",
+            // Where a queue grows without bound, in one form or both, this says what they have in common so far.
+            _ when double.IsInfinity(sync.SteadyMilliseconds) || double.IsInfinity(best.SteadyMilliseconds) =>
+                $"No difference in the first seconds at this load: {slow} and {fast}.",
             _ => $"No difference at this load: {slow} and {fast}. Threads are not short here.",
         };
     }

@@ -180,6 +180,7 @@ public sealed class PlanAdviceTests
             First(sync, async with { CollapsedShare = 0.004 }), StringComparison.Ordinal);
         Assert.DoesNotContain("not short", First(sync with { SteadyMilliseconds = double.PositiveInfinity }, endless),
             StringComparison.Ordinal);
+        Assert.DoesNotContain("not short", First(sync, endless), StringComparison.Ordinal);
 
         string First(PlannedForm one, PlannedForm other) =>
             PlanAdvice.Sentences(plan with { Forms = [one, other] }).First();
