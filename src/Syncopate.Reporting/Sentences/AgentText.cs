@@ -104,7 +104,7 @@ internal static class AgentText
 
     private static string Late(LoadAgent agent) =>
         agent.StartedLateMilliseconds is not { } late ? ""
-            : late < 0 ? $", began {FigureText.Milliseconds(-late)} early"
+            : late < 0 ? $", began at least {FigureText.Milliseconds(-late)} early"
             : $", began at most {FigureText.Milliseconds(late)} late";
 
     private static string Free(LoadAgent agent) =>

@@ -36,7 +36,7 @@ public sealed class AgentTextTests
     {
         AgentPart part = Part("a1") with { StartedLateMicroseconds = -3_000, BusyShare = 1.02 };
 
-        Assert.Equal("5 users: 100 answers, 0 failed, began 3 ms early, free for at least 0% of the time",
+        Assert.Equal("5 users: 100 answers, 0 failed, began at least 3 ms early, free for at least 0% of the time",
             AgentText.Lines([AgentText.Of(part)], null).Single().Text);
     }
 

@@ -20,8 +20,8 @@ internal static class AgentRules
             s => Part(s)?.BusyShare > Limit && s.Shows("p", 100 * (1 - Part(s)!.BusyShare))),
         new("Answers wait until the generator gets to them, so that its own delay counts as the server's\\.|More agents, or a smaller "
             + "part for this one\\.", s => Parts(s).Any(part => part.BusyShare > Limit)),
-        new("(agent )?(?<a>a[0-9]): (?<part>.+?): <n:n> (?<word>answers?), <f:n> failed(, began at most <late:t> late)?(, free for at "
-            + "least <p:p> of the time)?"
+        new("(agent )?(?<a>a[0-9]): (?<part>.+?): <n:n> (?<word>answers?), <f:n> failed(, began at most <late:t> late|, began at "
+            + "least <early:t> early)?(, free for at least <p:p> of the time)?"
             + "(; lost in <slots:n> slots?, measured again)?(; LOST: (?<why>.+))?$",
             s => Part(s) is { } part && part.Part == s["part"] && IsCounted(s, part) && (s["word"] == "answer") == (part.Count == 1)
                 && s["why"] == (part.Missing ?? "")),
