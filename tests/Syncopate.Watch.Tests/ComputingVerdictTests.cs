@@ -153,7 +153,7 @@ public sealed class ComputingVerdictTests
     [Fact]
     public void One_processor_is_told_as_one()
     {
-        IEnumerable<WatchSample> queued = Queued(1, 24, allowed: 1, throttled: 1.4);
+        WatchSample[] queued = Queued(1, 24, allowed: 1, throttled: 1.4);
         WatchSample[] moments = [.. queued.Select(moment => moment with { CpuNanoseconds = 1_000_000_000 })];
 
         Assert.Contains("The process used 1.0 of the 1 processor that it may use.", StarvationVerdict.Of(moments, null).Sentence,

@@ -66,7 +66,7 @@ internal static class Reports
         return true;
     }
 
-    /// <summary>Says where the page of a report is, and what lies beside it; nothing where it could not be written.</summary>
+    /// <summary>Says where the page of a report is, and what lies beside it; nothing where there is none.</summary>
     public static void PrintPlace(string folder, string beside, Terminal terminal)
     {
         string page = Path.Combine(folder, "report.html");

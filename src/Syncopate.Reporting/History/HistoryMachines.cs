@@ -27,7 +27,7 @@ internal static class HistoryMachines
             notes.Add(Lost(lost, lost.Count == results.Count));
         if (lost.Count == results.Count)
             return [new MachineResults(MachineMatch.Key(lost[^1].Machine), [lost[^1]])];
-        GateResult[] ordered = [.. results.Where(r => Wording.IsKnown(r.Machine))];
+        IReadOnlyList<GateResult> ordered = [.. results.Where(r => Wording.IsKnown(r.Machine))];
         List<MachineResults> all = [.. Named(ordered, notes)
             .OrderByDescending(m => m.Results.Count)
             .ThenByDescending(m => m.Results[^1].StartedUtc)];

@@ -73,9 +73,9 @@ internal static class VerdictRules
             s => Of(s).WaitsThoughFew && !IsUsedElsewhere(Of(s))),
         new("More threads would help as far as processors are free, and the pool adds them\\.",
             s => !Of(s).HasNoProcessorLeft && Of(s).Used < Of(s).Allowed && !Of(s).IsAtLimit),
-        new("More threads would help as far as processors are free, but all <n:n> that the pool may have are in use "
-            + "\\(ThreadPool\\.SetMaxThreads\\)\\.",
-            s => !Of(s).HasNoProcessorLeft && Of(s).IsAtLimit && s.Shows("n", Of(s).RunPools.Last().Maximum)),
+        new("More threads would help as far as processors are free, but (all <n:n> that the pool may have are|the only one that the pool "
+            + "may have is) in use \\(ThreadPool\\.SetMaxThreads\\)\\.",
+            s => !Of(s).HasNoProcessorLeft && Of(s).IsAtLimit && IsMaximum(s, Of(s).RunPools.Last().Maximum)),
     ];
 
     private static IEnumerable<ClaimRule> Blocking() =>
@@ -98,8 +98,9 @@ internal static class VerdictRules
             + "(swings the number of threads between <a:n> and <b:n>|moves the number of threads from <c:n> to <d:n>|keeps the number "
                 + "of threads too low) while the queue does not drain\\.",
             IsTrap),
-        new("All <n:n> threads that the pool may have are in use \\(ThreadPool\\.SetMaxThreads\\): it adds none, whatever waits\\.",
-            s => Of(s).IsAtLimit && s.Shows("n", Of(s).RunPools.Last(pool => pool.InUse is not null).Maximum)),
+        new("(All <n:n> threads that the pool may have are|The only thread that the pool may have is) in use "
+            + "\\(ThreadPool\\.SetMaxThreads\\): it adds none, whatever waits\\.",
+            s => Of(s).IsAtLimit && IsMaximum(s, Of(s).RunPools.Last(pool => pool.InUse is not null).Maximum)),
     ];
 
     private static IEnumerable<ClaimRule> Helping() =>
@@ -228,6 +229,8 @@ internal static class VerdictRules
     private static SeenWatch Of(Said said) => said.Claim.In<SeenWatch>()!;
 
     private static StarvationVerdict Verdict(Said said) => said.Claim.In<StarvationVerdict>()!;
+
+    private static bool IsMaximum(Said said, int? most) => said.Has("n") ? said.Shows("n", most) && most > 1 : most == 1;
 
     private static bool IsPast(Said said) => said.Has("past") == !Of(said).IsGoingOn;
 

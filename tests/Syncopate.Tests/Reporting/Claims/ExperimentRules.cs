@@ -84,6 +84,7 @@ internal static class ExperimentRules
                 && s.SaysAbout("y", Named(s, "c")!.RequestsPerSecond * Of(s).WaitMilliseconds / 1000)),
         new("<f:w> makes <n:n> calls of <sum:t> in sum, which take <covered:t> of elapsed time: (?<how>they run together|one follows the "
             + "other)\\.", IsOverlap),
+        new("<f:w> makes 1 call, of <one:t>\\.", IsOneCall),
         new("The calls within a request were not recorded\\.", s => Of(s).Pictures.All(p => p.Requests.All(r => r.Parts.Count == 0))),
         new("<n:n> waits of <each:t> one after the other make <all:t>; together they cost the longest\\.",
             s => s.Says("each", Of(s).WaitMilliseconds) && Said.IsNear(s.Value("all"), s.Value("n") * s.Value("each"), 0.01)),
@@ -106,8 +107,9 @@ internal static class ExperimentRules
                 && IsList(s, "l", f => f.RequestsPerSecond)),
         new($"A call sends (?<l>{List}) and reads <rows:n> rows?\\.",
             s => IsList(s, "l", f => Math.Round(f.Counters["commandsPerCall"])) && s.Says("rows", Of(s).Forms[0].Counters["rowsPerCall"])),
-        new($"It takes (?<cpu>{List}) of processor time and allocates (?<bytes>{List})\\.",
-            s => IsList(s, "cpu", f => f.CpuPerRequest) && IsList(s, "bytes", f => f.BytesPerRequest / 1024)),
+        new($"It takes (?<cpu>{List}) of processor time( and allocates (?<bytes>{List}))?\\.",
+            s => IsList(s, "cpu", f => f.CpuPerRequest) && (s.Has("bytes") ? IsList(s, "bytes", f => f.BytesPerRequest / 1024)
+                : Of(s).Forms.Any(f => f.BytesPerRequest is null))),
         new("<f:w> blocked its caller for <p:p> of the call before returning its task\\.",
             s => s.SaysAbout("p", 100 * Named(s, "f")!.Counters["heldShare"])),
         new("<f:w> had at most <t:n> pool threads? and <q:n> items? queued for one\\.",
@@ -306,12 +308,17 @@ internal static class ExperimentRules
 
     private static bool IsOverlap(Said said)
     {
-        List<RequestTrace> requests = [.. Of(said).Pictures.Single(p => p.Form == Named(said, "f")!.Form).Requests.Where(r =>
-            r.Parts.Count > 0)];
+        List<RequestTrace> requests = Traced(said);
         double sum = requests.Average(r => r.Parts.Sum(p => p.DurationNanoseconds)) / 1e6;
         return said.Says("n", requests.Average(r => r.Parts.Count)) && said.Says("sum", sum) && said.Value("covered") <= 1.01 * sum
             && (said["how"] == "they run together" ? sum > 1.19 * said.Value("covered") : sum < 1.21 * said.Value("covered"));
     }
+
+    private static bool IsOneCall(Said said) => Traced(said) is { Count: > 0 } requests && requests.TrueForAll(r => r.Parts.Count == 1)
+        && said.Says("one", requests.Average(r => r.Parts[0].DurationNanoseconds) / 1e6);
+
+    private static List<RequestTrace> Traced(Said said) =>
+        [.. Of(said).Pictures.Single(p => p.Form == Named(said, "f")!.Form).Requests.Where(r => r.Parts.Count > 0)];
 
     private static bool IsList(Said said, string group, Func<FormReport, double?> figure) =>
         said.List(group).Count() == Of(said).Forms.Count
