@@ -43,5 +43,6 @@ internal static class OutputFile
         && !Directory.Exists(folder)
         && Ended(Path.GetFullPath(made)).StartsWith(Ended(folder), StringComparison.Ordinal);
 
-    private static string Ended(string folder) => Path.TrimEndingDirectorySeparator(folder) + Path.DirectorySeparatorChar;
+    private static string Ended(string folder) =>
+        Path.TrimEndingDirectorySeparator(folder) + Path.DirectorySeparatorChar;
 }

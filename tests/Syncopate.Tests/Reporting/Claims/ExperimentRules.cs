@@ -314,7 +314,8 @@ internal static class ExperimentRules
             && (said["how"] == "they run together" ? sum > 1.19 * said.Value("covered") : sum < 1.21 * said.Value("covered"));
     }
 
-    private static bool IsOneCall(Said said) => Traced(said) is { Count: > 0 } requests && requests.TrueForAll(r => r.Parts.Count == 1)
+    private static bool IsOneCall(Said said) => Traced(said) is { Count: > 0 } requests
+        && requests.TrueForAll(r => r.Parts.Count == 1)
         && said.Says("one", requests.Average(r => r.Parts[0].DurationNanoseconds) / 1e6);
 
     private static List<RequestTrace> Traced(Said said) =>
