@@ -95,7 +95,8 @@ public sealed class PipeResultTests : IDisposable
         await MakePipeAsync(".report.md.tmp");
         using (JournalWriter journal = JournalWriter.Create(Piped.Folder))
         {
-            foreach (JournalRecord record in Journals.Run(Journals.TwoForms, []).Records)
+            IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, [200, 400]), (Form.Async, [210, 200]));
+            foreach (JournalRecord record in Journals.Run(Journals.TwoForms, slots).Records)
                 journal.Append(record);
         }
 
