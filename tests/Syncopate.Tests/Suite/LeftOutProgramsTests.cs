@@ -1,0 +1,114 @@
+using System.Diagnostics;
+using Syncopate.Tests.Conventions;
+using Syncopate.Watch.Tests;
+using Xunit;
+
+namespace Syncopate.Tests.Suite;
+
+/// <summary>What <c>tests/run-programs</c> makes of programs that had no time, with scripts in place of programs of tests.</summary>
+[Trait("Judges", "laws")]
+public sealed class LeftOutProgramsTests : IDisposable
+{
+    private const string Passes =
+        "echo '  total: 1'; echo '  succeeded: 1'; echo '  failed: 0'; echo '  skipped: 0'";
+
+    private static readonly string[] Programs = ["Quick", "Endless", "Never"];
+
+    private readonly TemporaryFolder _folder = new();
+
+    /// <summary>Without it, what is last in the line would be left out each time that the machine is busy, and its faults be seen by
+    /// nobody.</summary>
+    [Fact]
+    public async Task What_had_no_time_is_named_and_comes_first_the_next_time()
+    {
+        Plant("Quick", Passes);
+        Plant("Endless", "exec sleep 60");
+        Plant("Never", Passes);
+        string[] cut = await RunAsync(Programs, "10");
+        Plant("Endless", Passes);
+        string[] chosen = await RunAsync(Programs, "300", "--filter-class", "Chosen");
+        string[] whole = await RunAsync(Programs, "300");
+        string[] after = await RunAsync(Programs, "300");
+
+        Assert.Contains("left out for want of time, first the next time: Never Endless", cut);
+        Assert.Equal(["Quick", "Endless"], Begun(cut));
+        Assert.Equal(["Never", "Endless", "Quick"], Begun(chosen));
+        Assert.Equal(["Never", "Endless", "Quick"], Begun(whole));
+        Assert.Equal("3 passed, 0 failed, 0 skipped", whole[^1]);
+        Assert.Equal(Programs, Begun(after));
+    }
+
+    [Fact]
+    public async Task A_program_that_crashed_was_not_left_out()
+    {
+        Plant("Quick", "exit 134");
+
+        string[] said = await RunAsync(["Quick"], "300");
+
+        Assert.Equal("0 passed, 1 failed, 0 skipped", said[^1]);
+        Assert.DoesNotContain(said, line => line.StartsWith("left out", StringComparison.Ordinal));
+    }
+
+    /// <summary>A newer platform ends a run whose only test was skipped with exit code 0, and it was counted as passed.</summary>
+    [Fact]
+    public async Task A_test_that_was_skipped_when_it_ran_again_has_not_passed()
+    {
+        Plant(
+            "Quick",
+            """
+            case "$*" in
+                *--filter-method*)
+                    printf 'skipped Quick.Figures.One (1ms)\n  Not judged: planted.\n'
+                    printf '  total: 1\n  succeeded: 0\n  failed: 0\n  skipped: 1\n'
+                    exit 0 ;;
+            esac
+            echo '+ time Quick.Figures.One' > "$SYNCOPATE_UNDER_WAY"
+            printf 'failed Quick.Figures.One (1ms)\n  Two is not one.\n'
+            printf '  total: 1\n  succeeded: 0\n  failed: 1\n  skipped: 0\n'
+            exit 2
+            """);
+
+        string[] said = await RunAsync(["Quick"], "300");
+
+        Assert.Contains("not judged when run again: Quick.Figures.One", said);
+        Assert.Equal("0 passed, 0 failed, 1 skipped", said[^1]);
+    }
+
+    public void Dispose() => _folder.Dispose();
+
+    private static IEnumerable<string> Begun(string[] said) =>
+        said.Where(line => line.EndsWith(" begins", StringComparison.Ordinal)).Select(line => line[..^" begins".Length]);
+
+    private void Plant(string program, string script)
+    {
+        string path = Path.Combine(_folder.Path, "bin", program, "release", program);
+        Directory.CreateDirectory(Path.GetDirectoryName(path)!);
+        File.WriteAllText(path, $"#!/bin/sh\n{script}\n");
+        if (!OperatingSystem.IsWindows())
+        {
+            File.SetUnixFileMode(path, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        }
+    }
+
+    private async Task<string[]> RunAsync(string[] programs, string seconds, params string[] options)
+    {
+        string[] words = [Path.Combine(Repository.Root, "tests", "run-programs"), .. programs, "--", .. options];
+        ProcessStartInfo start = new("bash", words)
+        {
+            RedirectStandardOutput = true,
+            Environment =
+            {
+                ["SYNCOPATE_TESTS"] = Path.Combine(_folder.Path, "bin"),
+                ["SYNCOPATE_RESULTS"] = Path.Combine(_folder.Path, "results"),
+                ["SYNCOPATE_UNSTEADY"] = Path.Combine(_folder.Path, "unsteady.md"),
+                ["SYNCOPATE_AT_ONCE"] = "1",
+                ["SYNCOPATE_PATIENCE"] = seconds,
+                ["SYNCOPATE_PROGRAM_PATIENCE"] = "30",
+            },
+        };
+        using Process run = Process.Start(start)!;
+        string output = await run.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await run.WaitForExitAsync(TestContext.Current.CancellationToken);
+        return output.TrimEnd('\n').Split('\n');
+    }
+}
