@@ -178,7 +178,7 @@ internal sealed class LoadLine(bool takesScenario)
         };
         try
         {
-            _ = To("/"); // Its checks are those of every request: a wrong method or header is told before anything starts.
+            _ = To("/"); // Its checks are those of every request: a wrong method or header is reported before anything starts.
             return To;
         }
         catch (ArgumentException e)

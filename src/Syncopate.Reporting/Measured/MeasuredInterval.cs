@@ -6,7 +6,7 @@ namespace Syncopate.Reporting.Measured;
 /// <summary>An interval whose histograms have been read. They are not kept: an hour has 3,600 of them.</summary>
 internal sealed record MeasuredInterval(IntervalRecord Record, LoadIntervalReport Report)
 {
-    // What is shorter tells no rate: the last interval may hold a few answers and no time.
+    // What is shorter has no rate: the last interval may hold a few answers and no time.
     private const double ShortestSeconds = 0.05;
 
     // Beyond what any load has, and far enough below what a number holds for sums over days.

@@ -8,7 +8,7 @@ using Syncopate.Scan.Loading;
 namespace Syncopate.Scan.Scanning;
 
 /// <summary>
-/// The source of a whole solution: what one project calls and another implements. A symbol of source is told by the place of its declaration, as the same
+/// The source of a whole solution: what one project calls and another implements. A symbol of source is known by the place of its declaration, as the same
 /// member is another symbol in every compilation that refers to it. Safe to use from several threads.
 /// </summary>
 internal sealed class SolutionCode : SourceCode

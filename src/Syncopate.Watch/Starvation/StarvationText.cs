@@ -31,7 +31,7 @@ internal static class StarvationText
         _ => throw new ArgumentOutOfRangeException(nameof(found), found.Cause, "Not a cause that moments show."),
     };
 
-    /// <summary>What was seen of more threads, told for itself; empty where nothing was.</summary>
+    /// <summary>What was seen of more threads, as sentences of their own; empty where nothing was.</summary>
     public static string Seen(PoolRelief? relief, PoolGrowth? growth) =>
         relief is not null
             ? $" For {StarvationCase.Text(relief.Seconds)} s {Hardly(relief.PerSecond)} completed, while the pool grew "
