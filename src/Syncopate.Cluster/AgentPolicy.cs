@@ -113,7 +113,7 @@ internal sealed record AgentPolicy
     {
         { AllowedHosts.Count: 0 } => "allows no host: an agent that may load nothing is of no use. Name one in \"allowedHosts\".",
         _ when AllowedHosts.FirstOrDefault(host => Uri.CheckHostName(host) == UriHostNameType.Unknown) is { } wrong =>
-            $"allows the host '{wrong}', which is no name or number of a host. Hosts are compared whole: no wildcards, no port, no "
+            $"allows the host '{wrong}', which is not a host name or address. Host names are compared in full: no wildcards, no port, no "
                 + $"http://.",
         { MostRequestsPerSecond: not (> 0 and <= HighestPerSecond) } =>
             Range("mostRequestsPerSecond", MostRequestsPerSecond, "above 0 and at most 1,000,000"),

@@ -38,7 +38,7 @@ internal sealed class SolutionCode : SourceCode
         _owners.TryGetValue(tree, out CSharpCompilation? owner) ? _models.GetOrAdd(tree, one => Bind(owner, one)) : null;
 
     /// <summary>The model of a file that is known to be of this code.</summary>
-    public SemanticModel OwnModel(SyntaxTree tree) => ModelOf(tree) ?? throw new ArgumentException($"{tree.FilePath} is no file of this solution.", nameof(tree));
+    public SemanticModel OwnModel(SyntaxTree tree) => ModelOf(tree) ?? throw new ArgumentException($"{tree.FilePath} is not a file of this solution.", nameof(tree));
 
     /// <inheritdoc/>
     public override IReadOnlyList<IMethodSymbol> BodiesOf(IMethodSymbol called)

@@ -137,7 +137,7 @@ internal static class StarvationText
 
         string gains = found is { ScalesWithThreads: true, Completed: > 0 }
             ? $", more would complete: how much is not known, since {(found.HasLoops
-                ? "items of a parallel loop are no callers" : "what is in flight grows or shrinks")}."
+                ? "items of a parallel loop are not callers" : "what is in flight grows or shrinks")}."
             : "";
         if (found.WaitsForLoops || found.Worst is { } body && WaitLimits.IsInLoop(body))
         {

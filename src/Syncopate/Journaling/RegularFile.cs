@@ -4,7 +4,7 @@ namespace Syncopate.Journaling;
 /// device has no end.</summary>
 internal static class RegularFile
 {
-    private const string NoRegularFile = "it is no regular file, as pipes and devices are none";
+    private const string NoRegularFile = "it is not a regular file, but for example a pipe or a device";
 
     /// <summary>What to say of a file that is none; null for one that can be read.</summary>
     /// <param name="path">A file, or a link to one.</param>
