@@ -1,5 +1,4 @@
 using System.Globalization;
-using Spectre.Console;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
 using Syncopate.Reporting;
@@ -17,7 +16,7 @@ public sealed class ResultPrinterTests
         using StringWriter text = new(CultureInfo.InvariantCulture);
 
         ReportDocument report = NewKind.Report(folder);
-        ResultPrinter.Print(report, folder, json: false, new Terminal(On(text), On(text)));
+        ResultPrinter.Print(report, folder, json: false, new Terminal(PlainConsole.On(text), PlainConsole.On(text)));
         Directory.Delete(folder, recursive: true);
 
         ExperimentReport experiment = Assert.Single(report.Experiments);
@@ -34,18 +33,4 @@ public sealed class ResultPrinterTests
         Assert.Throws<UnusableException>(
             () => Reports.Written<string>("my runs/one", () => throw new IOException("No space left on device."))).Message,
         StringComparison.Ordinal);
-
-    private static IAnsiConsole On(StringWriter text)
-    {
-        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings
-        {
-            Ansi = AnsiSupport.No,
-            ColorSystem = ColorSystemSupport.NoColors,
-            Interactive = InteractionSupport.No,
-            Out = new AnsiConsoleOutput(text),
-            Enrichment = new ProfileEnrichment { UseDefaultEnrichers = false },
-        });
-        console.Profile.Width = 1000;
-        return console;
-    }
 }
