@@ -94,7 +94,7 @@ internal sealed class RunTelemetry : IDisposable
         Send();
     }
 
-    /// <summary>Tells the verdicts of a report, as events of its experiments' spans.</summary>
+    /// <summary>Sends the verdicts of a report, as events of its experiments' spans.</summary>
     public void Conclude(ReportDocument report)
     {
         ArgumentNullException.ThrowIfNull(report);

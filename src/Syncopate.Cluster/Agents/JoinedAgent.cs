@@ -245,7 +245,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
     {
         TimeSpan late = _time.GetElapsedTime(timestamp, _time.GetTimestamp());
         if (round.HasBegun)
-            return; // Told twice.
+            return; // Ordered twice.
         bool isFar = late > FarthestStart || late < -FarthestStart;
         _wasClockSet |= isFar;
         if (late > TimeSpan.Zero)
