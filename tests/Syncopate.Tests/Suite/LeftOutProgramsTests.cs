@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 using Syncopate.Tests.Conventions;
 using Syncopate.Watch.Tests;
 using Xunit;
@@ -31,11 +32,27 @@ public sealed class LeftOutProgramsTests : IDisposable
         string[] after = await RunAsync(Programs, "300");
 
         Assert.Contains("left out for want of time, first the next time: Never Endless", cut);
+        Assert.Contains("error: Never was not begun, as there is no time left", cut);
+        Assert.Equal("1 passed, 2 failed, 0 skipped", cut[^1]);
         Assert.Equal(["Quick", "Endless"], Begun(cut));
         Assert.Equal(["Never", "Endless", "Quick"], Begun(chosen));
         Assert.Equal(["Never", "Endless", "Quick"], Begun(whole));
         Assert.Equal("3 passed, 0 failed, 0 skipped", whole[^1]);
         Assert.Equal(Programs, Begun(after));
+    }
+
+    /// <summary>It would run on beside whatever is measured next.</summary>
+    [Fact]
+    public async Task What_has_no_time_left_is_ended_and_not_only_left()
+    {
+        Plant("Endless", "echo $$ > \"$0.pid\"; exec sleep 60");
+
+        string[] said = await RunAsync(["Endless"], "5");
+
+        int endless = int.Parse(
+            await File.ReadAllTextAsync(At("Endless") + ".pid", TestContext.Current.CancellationToken), CultureInfo.InvariantCulture);
+        Assert.Throws<ArgumentException>(() => Process.GetProcessById(endless));
+        Assert.Contains(said, line => line.StartsWith("error: Endless was ended after ", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -79,9 +96,11 @@ public sealed class LeftOutProgramsTests : IDisposable
     private static IEnumerable<string> Begun(string[] said) =>
         said.Where(line => line.EndsWith(" begins", StringComparison.Ordinal)).Select(line => line[..^" begins".Length]);
 
+    private string At(string program) => Path.Combine(_folder.Path, "bin", program, "release", program);
+
     private void Plant(string program, string script)
     {
-        string path = Path.Combine(_folder.Path, "bin", program, "release", program);
+        string path = At(program);
         Directory.CreateDirectory(Path.GetDirectoryName(path)!);
         File.WriteAllText(path, $"#!/bin/sh\n{script}\n");
         if (!OperatingSystem.IsWindows())
