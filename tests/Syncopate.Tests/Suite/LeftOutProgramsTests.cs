@@ -47,7 +47,7 @@ public sealed class LeftOutProgramsTests : IDisposable
     {
         Plant("Endless", "echo $$ > \"$0.pid\"; exec sleep 60");
 
-        string[] said = await RunAsync(["Endless"], "5");
+        string[] said = await RunAsync(["Endless"], "10");
 
         int endless = int.Parse(
             await File.ReadAllTextAsync(At("Endless") + ".pid", TestContext.Current.CancellationToken), CultureInfo.InvariantCulture);
