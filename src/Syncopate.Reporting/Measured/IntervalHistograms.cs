@@ -17,7 +17,8 @@ internal sealed record IntervalHistograms(
         Read(record.Lateness));
 
     /// <summary>Those that there are.</summary>
-    public IEnumerable<Histogram> All => new[] { Latencies, FirstBytes, Connects, Services, Lateness }.OfType<Histogram>();
+    public IEnumerable<Histogram> All =>
+        new[] { Latencies, FirstBytes, Connects, Services, Lateness }.OfType<Histogram>();
 
     private static Histogram? Read(string? text) => text is null ? null : HistogramCodec.Decode(text);
 }

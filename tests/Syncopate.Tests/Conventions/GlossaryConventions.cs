@@ -31,7 +31,8 @@ public sealed partial class GlossaryConventions
     {
         string[] pages = [.. Repository.Paths.Where(IsPage).Select(Repository.Read)];
 
-        Assert.Empty(Rows(Repository.Read(Glossary)).Select(TermOf).Where(term => !pages.Any(page => Uses(page, term))));
+        IEnumerable<string> terms = Rows(Repository.Read(Glossary)).Select(TermOf);
+        Assert.Empty(terms.Where(term => !pages.Any(page => Uses(page, term))));
     }
 
     [Theory]

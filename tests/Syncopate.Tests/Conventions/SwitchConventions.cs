@@ -49,12 +49,15 @@ public sealed class SwitchConventions
             select file.At(found, found.ToString());
     }
 
-    private static IEnumerable<SyntaxNode> Arms(SourceFile file, HashSet<string> enums) => file.All<SwitchExpressionSyntax>()
+    private static IEnumerable<SyntaxNode> Arms(SourceFile file, HashSet<string> enums) => file
+        .All<SwitchExpressionSyntax>()
         .Where(made => made.Arms.Any(arm => IsOneOf(enums, arm.Pattern)))
         .SelectMany(made => made.Arms)
-        .Where(arm => arm is { Pattern: DiscardPatternSyntax or VarPatternSyntax, WhenClause: null } && IsText(arm.Expression));
+        .Where(arm => arm is { Pattern: DiscardPatternSyntax or VarPatternSyntax, WhenClause: null }
+            && IsText(arm.Expression));
 
-    private static IEnumerable<SyntaxNode> Sections(SourceFile file, HashSet<string> enums) => file.All<SwitchStatementSyntax>()
+    private static IEnumerable<SyntaxNode> Sections(SourceFile file, HashSet<string> enums) => file
+        .All<SwitchStatementSyntax>()
         .Where(made => made.Sections.SelectMany(section => section.Labels).Any(label => IsOneOf(enums, label)))
         .SelectMany(made => made.Sections)
         .Where(section => section.Labels.Any(label => label is DefaultSwitchLabelSyntax)
@@ -71,7 +74,8 @@ public sealed class SwitchConventions
         .OfType<ConstantPatternSyntax>()
         .Any(constant => IsValue(enums, constant.Expression));
 
-    private static bool IsValue(HashSet<string> enums, ExpressionSyntax value) => value is MemberAccessExpressionSyntax member
+    private static bool IsValue(HashSet<string> enums, ExpressionSyntax value) =>
+        value is MemberAccessExpressionSyntax member
         && member.Expression switch
         {
             IdentifierNameSyntax type => enums.Contains(type.Identifier.Text),
