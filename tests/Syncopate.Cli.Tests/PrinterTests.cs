@@ -32,7 +32,8 @@ public sealed class PrinterTests : IDisposable
 
         ExperimentReport comparison = Assert.Single(report.Experiments);
         string printed = _printed.ToString();
-        string[] parts = [.. comparison.Forms.Select(form => form.Label), comparison.Sentence, comparison.Recommendation];
+        string[] parts =
+            [.. comparison.Forms.Select(form => form.Label), comparison.Sentence, comparison.Recommendation];
         Assert.All(parts, part => Assert.Contains(part, printed, StringComparison.Ordinal));
         Assert.Contains($"Report: {Path.Combine(_folder, "report.html")}", printed, StringComparison.Ordinal);
     }
@@ -58,8 +59,9 @@ public sealed class PrinterTests : IDisposable
         PlanOptions options = new();
         Command command = new("plan");
         options.AddTo(command);
-        PlanSettings settings = await options.ReadAsync(command.Parse(words), TestContext.Current.CancellationToken);
-        Plan plan = Planner.Make(settings.Question, new PlannerEffort(2, 1, 400), null, TestContext.Current.CancellationToken);
+        CancellationToken token = TestContext.Current.CancellationToken;
+        PlanSettings settings = await options.ReadAsync(command.Parse(words), token);
+        Plan plan = Planner.Make(settings.Question, new PlannerEffort(2, 1, 400), null, token);
 
         PlanPrinter.Print(plan, Terminal);
 
