@@ -31,8 +31,12 @@ public sealed partial class GlossaryConventions
     {
         string[] pages = [.. Repository.Paths.Where(IsPage).Select(Repository.Read)];
 
-        IEnumerable<string> terms = Rows(Repository.Read(Glossary)).Select(TermOf);
-        Assert.Empty(terms.Where(term => !pages.Any(page => Uses(page, term))));
+        string[] unused =
+        [
+            .. Rows(Repository.Read(Glossary)).Select(TermOf).Where(term => !pages.Any(page => Uses(page, term))),
+        ];
+
+        Assert.Empty(unused);
     }
 
     [Theory]
