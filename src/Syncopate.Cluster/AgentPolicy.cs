@@ -18,7 +18,7 @@ internal sealed record AgentPolicy
     /// <summary>That of an agent without a file.</summary>
     public static AgentPolicy Closed { get; } = new() { AllowedHosts = ["localhost", "127.0.0.1", "::1"] };
 
-    /// <summary>Hosts that may be loaded: names or numbers, compared whole, without wildcards.</summary>
+    /// <summary>Hosts that may be loaded: names or addresses, compared in full, without wildcards.</summary>
     public required IReadOnlyList<string> AllowedHosts { get; init; }
 
     /// <summary>Most requests per second, on average over ten seconds; those that follow redirects count.</summary>
