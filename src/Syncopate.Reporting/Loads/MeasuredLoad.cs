@@ -254,7 +254,8 @@ internal sealed class MeasuredLoad
     private Histogram Step(int place)
     {
         Histogram sum = new();
-        foreach (string text in _intervals.Select(interval => interval.Steps?.ElementAtOrDefault(place)).OfType<string>())
+        IEnumerable<string?> texts = _intervals.Select(interval => interval.Steps?.ElementAtOrDefault(place));
+        foreach (string text in texts.OfType<string>())
             sum.Add(HistogramCodec.Decode(text));
         return sum;
     }

@@ -75,7 +75,8 @@ public sealed partial class JudgesConventions
         {
             yield return file.At(type.Identifier, $"{type.Identifier.Text} has the trait {string.Join('=', unknown)}");
         }
-        else if (traits.Length == 0 && type.DescendantNodes().OfType<SimpleNameSyntax>().FirstOrDefault(Starts) is { } starter)
+        else if (traits.Length == 0
+            && type.DescendantNodes().OfType<SimpleNameSyntax>().FirstOrDefault(Starts) is { } starter)
         {
             yield return file.At(type.Identifier, $"{type.Identifier.Text} uses {starter.Identifier.Text}");
         }

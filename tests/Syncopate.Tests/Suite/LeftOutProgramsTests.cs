@@ -70,7 +70,8 @@ public sealed class LeftOutProgramsTests : IDisposable
     [Theory]
     [InlineData("time", "Not judged: planted.", "not judged when run again: Quick.Figures.One", "0 passed, 0 failed, 1 skipped")]
     [InlineData("behaviour", "There is no browser.", "failed (try 3) Quick.Figures.One", "0 passed, 1 failed, 0 skipped")]
-    public async Task A_test_that_was_skipped_when_it_ran_again_has_not_passed(string trait, string why, string line, string totals)
+    public async Task A_test_that_was_skipped_when_it_ran_again_has_not_passed(
+        string trait, string why, string line, string totals)
     {
         Plant(
             "Quick",
