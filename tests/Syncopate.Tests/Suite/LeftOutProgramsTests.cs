@@ -23,9 +23,9 @@ public sealed class LeftOutProgramsTests : IDisposable
     public async Task What_had_no_time_is_named_and_comes_first_the_next_time()
     {
         Plant("Quick", Passes);
-        Plant("Endless", "exec sleep 60");
+        Plant("Endless", "exec sleep 600");
         Plant("Never", Passes);
-        string[] cut = await RunAsync(Programs, "10");
+        string[] cut = await RunAsync(Programs, "20");
         Plant("Endless", Passes);
         string[] chosen = await RunAsync(Programs, "300", "--filter-class", "Chosen");
         string[] whole = await RunAsync(Programs, "300");
@@ -45,9 +45,9 @@ public sealed class LeftOutProgramsTests : IDisposable
     [Fact]
     public async Task What_has_no_time_left_is_ended_and_not_only_left()
     {
-        Plant("Endless", "echo $$ > \"$0.pid\"; exec sleep 60");
+        Plant("Endless", "echo $$ > \"$0.pid\"; exec sleep 600");
 
-        string[] said = await RunAsync(["Endless"], "10");
+        string[] said = await RunAsync(["Endless"], "20");
 
         int endless = int.Parse(
             await File.ReadAllTextAsync(At("Endless") + ".pid", TestContext.Current.CancellationToken), CultureInfo.InvariantCulture);
@@ -125,7 +125,7 @@ public sealed class LeftOutProgramsTests : IDisposable
                 ["SYNCOPATE_UNSTEADY"] = Path.Combine(_folder.Path, "unsteady.md"),
                 ["SYNCOPATE_AT_ONCE"] = "1",
                 ["SYNCOPATE_PATIENCE"] = seconds,
-                ["SYNCOPATE_PROGRAM_PATIENCE"] = "30",
+                ["SYNCOPATE_PROGRAM_PATIENCE"] = "120",
             },
         };
         using Process run = Process.Start(start)!;
