@@ -160,9 +160,9 @@ internal static class OwnedValues
     /// into.</summary>
     private static void ReplaceNullable(EntityEntry stored, object given)
     {
-        foreach (IComplexProperty member in MemberEntries.ComplexWithin(stored.Metadata).Where(member => member.IsNullable))
+        foreach (IComplexProperty member in MemberEntries.ComplexWithin(stored.Metadata))
         {
-            if (!member.DeclaringType.ContainingEntityType.ClrType.IsInstanceOfType(given))
+            if (!member.IsNullable || !member.DeclaringType.ContainingEntityType.ClrType.IsInstanceOfType(given))
                 continue;
 
             object? value = member.GetGetter().GetClrValueUsingContainingEntity(given);

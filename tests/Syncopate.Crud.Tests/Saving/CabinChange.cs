@@ -65,7 +65,7 @@ public sealed record CabinChange(string Name, bool IsSet, Action<Cabin> Change)
         new() { Maker = maker, Length = length, Pad = new() { Colour = maker } };
 }
 
-/// <summary>Does whatever a test says.</summary>
+/// <summary>Does a <see cref="CabinChange"/>, or whatever else a test says.</summary>
 public sealed class CabinForm(string name, Action<Cabin> change) : ICopiesTo<Cabin>
 {
     public void CopyTo(Cabin entity)
