@@ -41,5 +41,28 @@ public sealed class CompareTests(Browser browser)
         Assert.Empty(tab.Complaints);
     }
 
+    /// <summary>The form asked for URLs, and a run of methods told the page nothing.</summary>
+    [Fact]
+    public async Task Methods_of_an_assembly_are_compared_from_the_form_followed_round_by_round_and_stopped()
+    {
+        await using Served served = await Served.StartAsync(results: 0);
+        await using Tab tab = await served.OpenAsync(browser, "/start");
+        await tab.Page.Locator("[name='--assembly']").FillAsync(Built.Dll("TwinsLibrary"));
+        await Expect(tab.Page.Locator("#wrong")).ToContainTextAsync("--assembly takes --twins", new() { Timeout = Timeout });
+        await tab.Page.Locator("[name='--method']").FillAsync("Customers.Find(7)");
+        await Expect(tab.Page.Locator("#begin")).ToBeEnabledAsync(new() { Timeout = Timeout });
+
+        await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Begin" }).ClickAsync();
+        await Expect(tab.Page).ToHaveURLAsync(new Regex(@"/race\?result="), new() { Timeout = Timeout });
+        await Expect(tab.Page.Locator(".lane h3")).ToHaveTextAsync(["Sync", "Async"], new() { Timeout = Timeout });
+        await Expect(tab.Page.Locator("#narrowing circle").First).ToBeVisibleAsync(new() { Timeout = Timeout });
+        await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Stop" }).ClickAsync();
+        await Expect(tab.Page.Locator("#after")).ToBeVisibleAsync(new() { Timeout = Timeout });
+        await tab.Page.GetByRole(AriaRole.Link, new() { Name = "Open the result" }).ClickAsync();
+
+        await Expect(tab.Page.GetByRole(AriaRole.Link, new() { Name = "Open the report" })).ToBeVisibleAsync(new() { Timeout = Timeout });
+        Assert.Empty(tab.Complaints);
+    }
+
     private static string Ratio(string sentence) => Regex.Match(sentence, "[0-9.]+ times").Value;
 }
