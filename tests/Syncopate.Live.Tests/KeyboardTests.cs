@@ -1,5 +1,7 @@
+using System.Globalization;
 using System.Text.RegularExpressions;
 using Microsoft.Playwright;
+using Syncopate.Watch.Tests;
 using Xunit;
 using static Microsoft.Playwright.Assertions;
 
@@ -110,6 +112,27 @@ public sealed class KeyboardTests(ServedWithResults fixture, Browser browser) : 
         string[] orders = await File.ReadAllLinesAsync(Path.Combine(Served.Root, "by-keyboard", "control.jsonl"),
             TestContext.Current.CancellationToken);
         Assert.Equal(["""{"pause":true}""", """{"users":6}""", """{"pause":false,"stop":true}"""], orders);
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
+    public async Task A_process_is_watched_and_its_watch_ended()
+    {
+        await using WatchedProcess watched = await WatchedProcess.StartAsync("idle");
+        await using Served served = await Served.StartAsync(results: 0);
+        await using Tab tab = await served.OpenAsync(browser, "/results");
+        IPage page = tab.Page;
+
+        await FollowAsync(page, "Watch");
+        await Expect(page).ToHaveURLAsync(served.Site + "/watch");
+        string id = watched.ProcessId.ToString(CultureInfo.InvariantCulture);
+        await TabToAsync(page, page.GetByRole(AriaRole.Row, new() { Name = $"({id})" }).GetByRole(AriaRole.Button));
+        await page.Keyboard.PressAsync("Enter");
+        await Expect(page.Locator("#watch-course")).ToBeVisibleAsync();
+        await TabToAsync(page, page.GetByRole(AriaRole.Button, new() { Name = "End the watch" }));
+        await page.Keyboard.PressAsync("Enter");
+
+        await Expect(page.GetByRole(AriaRole.Link, new() { Name = "Open the report" })).ToBeVisibleAsync();
         Assert.Empty(tab.Complaints);
     }
 

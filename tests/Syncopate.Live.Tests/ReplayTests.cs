@@ -1,5 +1,7 @@
 using System.Text.RegularExpressions;
 using Microsoft.Playwright;
+using Syncopate.Journaling;
+using Syncopate.Tests.Reporting;
 using Xunit;
 using static Microsoft.Playwright.Assertions;
 
@@ -51,6 +53,33 @@ public sealed class ReplayTests(ServedWithResults fixture, Browser browser) : IC
         await Expect(slider).ToBeFocusedAsync();
         await Expect(slider).Not.ToHaveValueAsync("0");
         await Expect(slider).ToHaveAttributeAsync("aria-valuetext", new Regex("^[0-9.]+ of [0-9.]+ s$"));
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
+    public async Task Another_number_of_users_is_marked_in_a_replay_as_it_was_in_the_race()
+    {
+        string folder = Directory.CreateDirectory(Path.Combine(Served.Root, "changed")).FullName;
+        using (JournalWriter journal = JournalWriter.Create(folder))
+        {
+            journal.Append(Journals.Header with { Experiments = ["five-1", "five-2"] });
+            foreach ((string id, int users) in new[] { ("five-1", 5), ("five-2", 9) })
+            {
+                journal.Append(Journals.TwoForms with { Id = id, Load = new UsersTimesLoops(users, 1) });
+                foreach (Slot slot in Journals.Rounds(1, (Form.Sync, [200, 400]), (Form.Async, [200, 200])))
+                    journal.Append(slot with { Experiment = id, Users = users });
+            }
+
+            journal.Append(Journals.Finished);
+        }
+
+        await using Tab tab = await Served.OpenAsync(browser, "/replay?result=changed");
+        await tab.Page.Locator("#speed").SelectOptionAsync("16");
+
+        await Expect(tab.Page.Locator("#narrowing line.change")).ToHaveCountAsync(1);
+        await Expect(tab.Page.Locator("#narrowing")).ToHaveAttributeAsync("aria-label", new Regex("narrows, users 5 → 9: "));
+        await Expect(tab.Page.Locator(".lane header small"))
+            .ToHaveTextAsync(["its last turn, beside it", "replay, now 9 at once"]);
         Assert.Empty(tab.Complaints);
     }
 
