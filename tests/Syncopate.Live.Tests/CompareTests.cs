@@ -59,6 +59,7 @@ public sealed class CompareTests(Browser browser)
         await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Begin" }).ClickAsync();
         await Expect(tab.Page).ToHaveURLAsync(new Regex(@"/race\?result="), new() { Timeout = Timeout });
         await Expect(tab.Page.Locator(".lane h3")).ToHaveTextAsync(["Sync", "Async"], new() { Timeout = Timeout });
+        await Expect(tab.Page.Locator("#question")).ToContainTextAsync("Its work is done inside the process");
         await Expect(tab.Page.Locator("#narrowing circle").First).ToBeVisibleAsync(new() { Timeout = Timeout });
         await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Stop" }).ClickAsync();
         await Expect(tab.Page.Locator("#after")).ToBeVisibleAsync(new() { Timeout = Timeout });
