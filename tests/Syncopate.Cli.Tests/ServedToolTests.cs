@@ -1,6 +1,7 @@
 using System.CommandLine;
 using Spectre.Console;
 using Syncopate.Cli.Comparisons;
+using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
 using Syncopate.Cli.Serving;
 using Syncopate.Live;
