@@ -82,9 +82,9 @@ public sealed class CompareTests(Browser browser)
         string[] words = Regex.Match(page, "The same as: syncopate ([^<]+)<").Groups[1].Value.Trim().Split(' ');
         (int code, string output, string error) = await Tool.RunAsync(words);
 
-        int[] printed = [.. new[] { "ok", "FAIL|not judged", "undecided" }.Select(mark =>
-            Regex.Count(output, $"^({mark}) ", RegexOptions.Multiline))];
-        int[] shown = [.. new[] { "no", "yes", "cannot tell" }.Select(chip => Regex.Count(page, $"</i> {chip}</span>"))];
+        string[] marks = ["ok", "FAIL|not judged", "undecided"], chips = ["no", "yes", "cannot tell"];
+        int[] printed = [.. marks.Select(mark => Regex.Count(output, $"^({mark}) ", RegexOptions.Multiline))];
+        int[] shown = [.. chips.Select(chip => Regex.Count(page, $"</i> {chip}</span>"))];
         Assert.True(printed.Sum() >= 4, output + error); // Four figures of each form, where they were measured.
         Assert.Equal(printed, shown);
         Assert.Equal(printed[1] > 0 ? 3 : 0, code);
