@@ -119,23 +119,25 @@ const longest = lines => {
   return [...new Set(lines.map(l => l.races))].map(own).reduce((most, list) => list.length > most.length ? list : most, []);
 };
 
-// The rows of a table, and whether one of them has grown.
+// The rows of a table, what has grown, and what cannot be judged, as a quarter has no figures of it.
 const judge = (lines, names) => {
   const figures = [
     ...names.flatMap(name => ['heapMB', 'nodes', 'listeners', 'documents'].map(key => [name, key])),
     ...['residentMB', 'threads', 'files'].map(key => ['server', key]), ['racing', 'residentMB'],
   ];
-  const own = longest(lines), rows = [], grown = [];
+  const own = longest(lines), rows = [], grown = [], unknown = [];
   for (const [name, key] of figures) {
     const of = name === 'race' || name === 'racing' ? own : lines;
     const quarter = n => of.slice(Math.floor(of.length * n / 4), Math.floor(of.length * (n + 1) / 4));
     const values = [1, 2, 3].map(n => quarter(n).filter(l => l[name]).map(l => l[name][key])).map(list => list.length ? median(list) : NaN);
     const ratio = values[2] / values[0], steady = ratio <= growth || values[2] - values[0] <= (few[key] ?? 0);
-    if (!steady) grown.push(`${name}: ${key}`);
+    const isKnown = !values.some(Number.isNaN);
+    if (!isKnown) unknown.push(`${name}: ${key}`);
+    else if (!steady) grown.push(`${name}: ${key}`);
     const what = name === 'racing' ? 'process of the race' : name === 'server' ? 'server' : `tab of the ${name}`;
-    rows.push(`| ${what}: ${key} | ${values.map(v => v.toFixed(1)).join(' | ')} | ${ratio.toFixed(3)}${steady ? '' : ' **grows**'} |`);
+    rows.push(`| ${what}: ${key} | ${values.map(v => v.toFixed(1)).join(' | ')} | ${isKnown ? ratio.toFixed(3) : 'not judged'}${isKnown && !steady ? ' **grows**' : ''} |`);
   }
-  return { table: ['| what | second quarter | third | last | last over second |', '|---|---|---|---|---|', ...rows].join('\n'), grown, own };
+  return { table: ['| what | second quarter | third | last | last over second |', '|---|---|---|---|---|', ...rows].join('\n'), grown, unknown, own };
 };
 
 const hoursOf = ms => (ms / minute / 60).toFixed(2);
@@ -212,12 +214,13 @@ const say = (line, passed) => {
     }
   }
 
-  const isPartial = Date.now() < over, { table, grown, own } = judge(lines, tabs.map(tab => tab.name));
-  const heading = `${new Date(began).toISOString().slice(0, 10)}: ${machine()}, Chromium ${browser.version()}; ${hoursOf(Date.now() - began)} h of ${hoursOf(length)}${isPartial ? ', ended early: partial' : ''}; ${done.races} races with ${done.changes} changes of the load, the longest of ${own.length} lines of ${lines.length}. Medians of each quarter; a tenth more in the last than in the second would be growth.`;
+  const isPartial = Date.now() < over, { table, grown, unknown, own } = judge(lines, tabs.map(tab => tab.name));
+  const heading = `${new Date(began).toISOString().slice(0, 10)}: ${machine()}, Chromium ${browser.version()}; ${hoursOf(Date.now() - began)} h of ${hoursOf(length)}${isPartial ? ', ended early: partial' : ''}; ${done.races} races with ${done.changes} changes of the load, the longest of ${own.length} lines of ${lines.length}. Medians of each quarter; a tenth more in the last than in the second would be growth, or, of threads, files, listeners and documents, that and more than a few.`;
   const complaints = [...tabs.map(tab => [`tab of the ${tab.name}`, tab.complaints]), ['what was done', troubles]]
     .filter(([, list]) => list.length).map(([name, list]) => `${name}: ${list.length} complaints, first: ${list[0]}`);
   if (own.length < fewest) complaints.push(`The longest race has ${own.length} lines, which are too few to judge: at least ${fewest}.`);
-  if (grown.length) complaints.push(`It grows: ${grown.join(', ')}.`);
+  else if (grown.length) complaints.push(`It grows: ${grown.join(', ')}.`);
+  if (unknown.length) complaints.push(`A quarter has no figures of ${unknown.join(', ')}: not judged.`);
   process.exitCode = complaints.length ? 1 : 0;
   const found = [heading, '', table, '', ...complaints.length ? complaints : ['It does not grow.'], ''].join('\n');
   console.log(`${found}\nFigures of each moment: ${file}`);
