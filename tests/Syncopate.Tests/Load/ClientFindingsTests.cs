@@ -19,9 +19,11 @@ public sealed class ClientFindingsTests
     [InlineData(HttpRequestError.ExtendedConnectNotSupported, Findings.ProtocolError)]
     [InlineData(HttpRequestError.ConnectionError, Findings.ConnectionClosed)]
     [InlineData(HttpRequestError.Unknown, Findings.ConnectionClosed)]
-    public void What_the_client_says_is_the_same_before_and_within_an_answer(HttpRequestError error, string finding) => Assert.Equal(
-        (finding, finding),
-        (ClientFindings.Of(new HttpRequestException(error)), ClientFindings.Of(new HttpIOException(error))));
+    public void What_the_client_says_is_the_same_before_and_within_an_answer(HttpRequestError error, string finding)
+    {
+        Assert.Equal(finding, ClientFindings.Of(new HttpRequestException(error)));
+        Assert.Equal(finding, ClientFindings.Of(new HttpIOException(error)));
+    }
 
     [Theory]
     [InlineData(SocketError.ConnectionRefused, Findings.ConnectionRefused)]

@@ -41,7 +41,7 @@ public sealed class HopTests
     [InlineData("https://127.0.0.1:5081/a/../there", "https://127.0.0.1:5081/there")]
     [InlineData("ftp://127.0.0.1/there", "ftp://127.0.0.1/there")]
     public void A_whole_address_is_taken_as_it_is(string location, string to) =>
-        Assert.Equal(new Uri(to), Moved(302, location));
+        Assert.Equal(to, Moved(302, location)?.AbsoluteUri);
 
     [Theory]
     [InlineData("#below", "/one/two?q=1")]
@@ -72,7 +72,7 @@ public sealed class HopTests
     [InlineData("PUT", 307, "PUT")]
     [InlineData("POST", 308, "POST")]
     [InlineData("HEAD", 302, "HEAD")]
-    public void What_is_sent_there_is_a_GET_without_the_body_unless_it_is_to_be_the_same(string method, int status, string next)
+    public void What_is_sent_there_is_a_GET_without_the_body_or_else_the_same(string method, int status, string next)
     {
         using HttpResponseMessage response = new((HttpStatusCode)status);
         Uri there = new("http://127.0.0.1:5080/there");

@@ -26,5 +26,6 @@ public sealed class LibcTests
     [InlineData(105, "socket error 105")]
     [InlineData(112, "socket error 112")]
     [InlineData(133, "socket error 133")]
-    public void Each_error_of_a_connection_has_its_own_finding(int error, string finding) => Assert.Equal(finding, Libc.FindingOf(error));
+    public void Each_error_of_a_connection_has_its_own_finding(int error, string finding) =>
+        Assert.Equal(finding, Libc.FindingOf(error));
 }
