@@ -5,6 +5,7 @@ using Syncopate.Load.Http1;
 using Syncopate.Load.Loops;
 using Syncopate.Load.Tallying;
 using Syncopate.Units;
+using Xunit;
 
 namespace Syncopate.Tests.Load;
 
@@ -41,7 +42,8 @@ internal sealed class LocalLoop : IDisposable
 
     public LoadSheet Sheet => Run.Tallies[0].Sheet;
 
-    public IReadOnlyDictionary<string, long> Errors => Sheet.Errors();
+    /// <summary>How many requests have failed like this.</summary>
+    public long Failed(string finding) => Sheet.ErrorsByKind.GetValueOrDefault(finding);
 
     /// <summary>A connection to the server, not yet open.</summary>
     public Connection Connect()
@@ -75,7 +77,12 @@ internal sealed class LocalLoop : IDisposable
     {
         byte[] bytes = new byte[count];
         for (int taken = 0; taken < count;)
-            taken += accepted.Receive(bytes.AsSpan(taken));
+        {
+            int received = accepted.Receive(bytes.AsSpan(taken));
+            Assert.True(received > 0, $"The connection ended after {taken} of {count} bytes.");
+            taken += received;
+        }
+
         return bytes;
     }
 

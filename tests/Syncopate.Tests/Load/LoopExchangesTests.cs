@@ -43,7 +43,7 @@ public sealed class LoopExchangesTests
         loop.Begin(connection);
 
         Assert.Equal([false], ends.Answered);
-        Assert.Equal([Once(Findings.ConnectionRefused)], loop.Errors);
+        Assert.Equal(Once(Findings.ConnectionRefused), Assert.Single(loop.Sheet.ErrorsByKind));
         Assert.Equal((1, 0), (loop.Sheet.Started, loop.Run.Progress.InFlight));
         Assert.Equal(ConnectionState.Closed, connection.State);
     }
@@ -61,7 +61,7 @@ public sealed class LoopExchangesTests
 
         Assert.Equal(ConnectionState.Idle, connection.State);
         Assert.Equal([true], ends.Answered);
-        Assert.Empty(loop.Errors);
+        Assert.Empty(loop.Sheet.ErrorsByKind);
         accepted.Dispose();
     }
 
@@ -76,7 +76,7 @@ public sealed class LoopExchangesTests
         loop.Exchanges.OnEvent(connection, Poller.Readable);
 
         Assert.Equal(ConnectionState.Closed, connection.State);
-        Assert.Equal([Once(Findings.SurplusBytes)], loop.Errors);
+        Assert.Equal(Once(Findings.SurplusBytes), Assert.Single(loop.Sheet.ErrorsByKind));
         Assert.Equal((1, 1), (loop.Sheet.UnsolicitedFailures, loop.Sheet.Latencies.TotalCount));
         loop.Exchanges.OnEvent(connection, Poller.Readable); // Of a closed one nothing is read.
         Assert.Equal(1, loop.Sheet.UnsolicitedFailures);
@@ -102,7 +102,7 @@ public sealed class LoopExchangesTests
         loop.Exchanges.OnEvent(connection, Poller.Readable | Poller.Ending);
 
         Assert.Equal(ConnectionState.Closed, connection.State);
-        Assert.Empty(loop.Errors);
+        Assert.Empty(loop.Sheet.ErrorsByKind);
         Assert.Equal(0, loop.Sheet.UnsolicitedFailures);
     }
 
@@ -145,7 +145,7 @@ public sealed class LoopExchangesTests
 
         Assert.Equal([true], ends.Answered);
         Assert.Equal(ConnectionState.Closed, connection.State);
-        Assert.Equal([Once("status 413")], loop.Errors);
+        Assert.Equal(Once("status 413"), Assert.Single(loop.Sheet.ErrorsByKind));
         accepted.Dispose();
     }
 
@@ -160,7 +160,7 @@ public sealed class LoopExchangesTests
         loop.Begin(connection);
 
         Assert.Equal([true, false], ends.Answered);
-        Assert.Equal([Once(Findings.ConnectionReset)], loop.Errors);
+        Assert.Equal(Once(Findings.ConnectionReset), Assert.Single(loop.Sheet.ErrorsByKind));
         Assert.Equal(0, loop.Sheet.Reopened);
     }
 
@@ -179,7 +179,7 @@ public sealed class LoopExchangesTests
 
         Assert.Equal([true, true], ends.Answered);
         Assert.Equal((2, 1, 2), (loop.Sheet.Started, loop.Sheet.Reopened, loop.Sheet.Latencies.TotalCount));
-        Assert.Empty(loop.Errors);
+        Assert.Empty(loop.Sheet.ErrorsByKind);
     }
 
     [Fact]
@@ -194,7 +194,7 @@ public sealed class LoopExchangesTests
         loop.Begin(connection);
 
         Assert.Equal([true, false], ends.Answered);
-        Assert.Equal([Once(Findings.ConnectionRefused)], loop.Errors);
+        Assert.Equal(Once(Findings.ConnectionRefused), Assert.Single(loop.Sheet.ErrorsByKind));
         Assert.Equal(1, loop.Sheet.Reopened);
     }
 
@@ -216,7 +216,7 @@ public sealed class LoopExchangesTests
         Assert.True(loop.Run.Stopping);
         Assert.Equal(ConnectionState.Closed, connection.State);
         Assert.Equal(Findings.TimedOut, loop.Run.ToResult([]).Failure?.Finding);
-        Assert.Empty(loop.Errors);
+        Assert.Empty(loop.Sheet.ErrorsByKind);
     }
 
     [Fact]

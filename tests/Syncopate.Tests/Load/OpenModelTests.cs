@@ -47,10 +47,10 @@ public sealed class OpenModelTests
         model.Advance(loop.Pass(TimeSpan.FromMilliseconds(600)));
 
         // The first is in flight, the one of 100 ms is given up, the others wait.
-        Assert.Equal((2, 1, 1), (loop.Sheet.Started, loop.Sheet.Overflowed, loop.Errors[Findings.TimedOut]));
+        Assert.Equal((2, 1, 1), (loop.Sheet.Started, loop.Sheet.Overflowed, loop.Failed(Findings.TimedOut)));
         Assert.Equal(1, loop.Run.Progress.InFlight);
         loop.Answer(accepted, connection, ScriptedServer.Good);
-        Assert.Equal((3, 2, 1), (loop.Sheet.Started, loop.Sheet.Overflowed, loop.Errors[Findings.TimedOut]));
+        Assert.Equal((3, 2, 1), (loop.Sheet.Started, loop.Sheet.Overflowed, loop.Failed(Findings.TimedOut)));
         accepted.Dispose();
     }
 
@@ -66,7 +66,7 @@ public sealed class OpenModelTests
 
         model.Start(loop.Pass(TimeSpan.FromMilliseconds(450)));
 
-        Assert.Equal([new KeyValuePair<string, long>(Findings.ConnectionRefused, 5)], loop.Errors);
+        Assert.Equal(5, loop.Failed(Findings.ConnectionRefused));
         Assert.Equal((5, 0), (loop.Sheet.Started, loop.Run.Progress.InFlight));
         Assert.Equal(loop.Run.StartedTimestamp + loop.Run.ToTicks(TimeSpan.FromMilliseconds(500)), model.NextDue);
     }
