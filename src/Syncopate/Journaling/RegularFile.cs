@@ -14,9 +14,9 @@ internal static class RegularFile
     {
         FileInfo file = (FileInfo?)File.ResolveLinkTarget(path, returnFinalTarget: true) ?? new FileInfo(path);
         // Pipes, sockets and devices have no length, whatever comes out of them; a journal that was just begun has none either.
-        if (file is not { Exists: true, Length: 0 })
+        if (!file.Exists || file.Length > 0)
             return null;
-        if (IsDevice(file))
+        if (file.FullName.StartsWith("/dev/", StringComparison.Ordinal)) // On Windows no full name begins like this.
             return NoRegularFile;
         return CanSeek(file) switch
         {
@@ -25,9 +25,6 @@ internal static class RegularFile
             null => "it is empty, or not a regular file: it cannot be opened for writing, which would tell",
         };
     }
-
-    private static bool IsDevice(FileInfo file) =>
-        !OperatingSystem.IsWindows() && file.FullName.StartsWith("/dev/", StringComparison.Ordinal);
 
     /// <summary>Null where that cannot be asked.</summary>
     private static bool? CanSeek(FileInfo file)
