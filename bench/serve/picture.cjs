@@ -9,6 +9,7 @@ const rounds = [...new Set(slots.map(s => s.round))].map(n => forms.map(f => slo
 const mean = s => s.latencySumNanoseconds / s.count / 1e6, span = r => Math.max(...r.map(s => s.durationNanoseconds)) / 1e6;
 // The round in the middle: neither the kindest nor the worst.
 const round = rounds.sort((a, b) => mean(a[0]) / mean(a.at(-1)) - mean(b[0]) / mean(b.at(-1)))[Math.floor(rounds.length / 2)];
+if (!round) throw new Error(`${folder} has no round of which all requests are in the journal: run a race of the first page of serve.`);
 const length = span(round) + 1200, w = 440, h = 200, rows = 7, gap = 16, place = (x, y) => `translate(${x.toFixed(1)}px,${y.toFixed(1)}px)`;
 const colour = ['sync', 'async', 'par'];
 const keys = [], body = [];

@@ -18,7 +18,7 @@ internal sealed record AgentPolicy
     /// <summary>That of an agent without a file.</summary>
     public static AgentPolicy Closed { get; } = new() { AllowedHosts = ["localhost", "127.0.0.1", "::1"] };
 
-    /// <summary>Hosts that may be loaded: names or numbers, compared whole, without wildcards.</summary>
+    /// <summary>Hosts that may be loaded: names or addresses, compared in full, without wildcards.</summary>
     public required IReadOnlyList<string> AllowedHosts { get; init; }
 
     /// <summary>Most requests per second, on average over ten seconds; those that follow redirects count.</summary>
@@ -113,7 +113,7 @@ internal sealed record AgentPolicy
     {
         { AllowedHosts.Count: 0 } => "allows no host: an agent that may load nothing is of no use. Name one in \"allowedHosts\".",
         _ when AllowedHosts.FirstOrDefault(host => Uri.CheckHostName(host) == UriHostNameType.Unknown) is { } wrong =>
-            $"allows the host '{wrong}', which is no name or number of a host. Hosts are compared whole: no wildcards, no port, no "
+            $"allows the host '{wrong}', which is not a host name or address. Host names are compared in full: no wildcards, no port, no "
                 + $"http://.",
         { MostRequestsPerSecond: not (> 0 and <= HighestPerSecond) } =>
             Range("mostRequestsPerSecond", MostRequestsPerSecond, "above 0 and at most 1,000,000"),

@@ -4,7 +4,7 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace Syncopate.Cluster;
 
-/// <summary>What agents and conductor tell each other, as JSON. A field that this version does not know is passed over: who may work
+/// <summary>What agents and conductor send each other, as JSON. A field that this version does not know is passed over: who may work
 /// together is decided by the version of the tool.</summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,

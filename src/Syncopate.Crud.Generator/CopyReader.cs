@@ -22,7 +22,7 @@ internal sealed class CopyReader(ProjectionReader reader, INamedTypeSymbol dto, 
     public IReadOnlyList<Finding> Findings => _findings;
 
     /// <summary>The members that are left out because they have names of a key: which of them are none, only the model of
-    /// the context tells. Complete once the statements have been written.</summary>
+    /// the context shows. Complete once the statements have been written.</summary>
     public IReadOnlyList<string> Keys => _keys;
 
     /// <summary>The statements of CopyTo by the names of the DTO's members, in their order; empty when nothing may be copied.</summary>

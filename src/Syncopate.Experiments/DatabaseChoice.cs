@@ -25,7 +25,7 @@ internal sealed record DatabaseChoice(bool IsAsked, string? Connection)
         }
     }
 
-    /// <summary>Whether a text is a connection string that names a host. What is wrong with one is not told: it may
+    /// <summary>Whether a text is a connection string that names a host. What is wrong with one is not said: it may
     /// hold a password in the wrong place.</summary>
     public static bool IsConnection(string text)
     {

@@ -139,7 +139,7 @@ internal sealed class WorkRun
         "The machine was too busy, or too slow, for all of them. A row that stops before its first look says nothing.",
         $"Use a quieter machine, or more time: syncopate run {_shown}, with --full for the longest.");
 
-    /// <summary>Slots that let every experiment have all its rounds in a time, from 5 to 20 ms: more rounds tell more
+    /// <summary>Slots that let every experiment have all its rounds in a time, from 5 to 20 ms: more rounds show more
     /// than longer ones, until there are as many as can be.</summary>
     private TimeSpan SlotWithin(TimeSpan time)
     {

@@ -1,5 +1,6 @@
 using Syncopate.Calling;
 using Syncopate.Children;
+using Syncopate.Judging;
 using Syncopate.Lines;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Measured;
@@ -19,6 +20,10 @@ internal sealed class FormProgram(OwnComparison comparison)
 {
     /// <summary>How a user types the program; null to take it from the process.</summary>
     public string? Typed { get; init; }
+
+    /// <summary>A verdict in words, for the page of <c>serve</c> where that started the program; null, the default, for a program that no
+    /// page starts.</summary>
+    public Func<RoundStanding, Decision, string>? Verdict { get; init; }
 
     /// <summary>Runs it.</summary>
     /// <param name="args">Of the program.</param>
@@ -82,19 +87,33 @@ internal sealed class FormProgram(OwnComparison comparison)
         Machine machine = MachineReader.Read();
         MachineLines.Say(machine, ToolVersion.Text, settings.Seed ?? 0, FormsOutput.Say);
         using RunningMark mark = new(measures: true);
-        string folder = mark.Mark(CreateFolder(settings.Folder));
+        string folder = CreateFolder(settings.Folder);
         OwnRows rows = (comparison with { Settings = settings }).Apart(command);
-        FormsRun run = new(rows, command.Line, settings.Seed ?? 0, output);
-        RunEnd end = await run.MeasureAsync(folder, machine, interruption.Token).ConfigureAwait(false);
-        (ReportDocument report, string? fault) = Reported(folder);
-        output.Print(report, folder);
-        if (end.Outcome == RunOutcome.TargetFailed)
-            FormsOutput.Say($"error: {end.Message}");
-        bool hasCard = !settings.Card || HasCard(report, folder);
-        if (fault is not null)
-            FormsOutput.Say(fault);
-        int code = RunExit.Of(end.Outcome, interruption.InterruptedExitCode);
-        return code == RunExit.Done && (fault is not null || !hasCard) ? RunExit.TargetUnusable : code;
+        RunClock clock = new(TimeProvider.System);
+        LiveFeed? feed = Verdict is { } words && Environment.GetEnvironmentVariable(LiveFeed.Variable) == "1"
+            ? new LiveFeed(folder, clock, words) : null;
+        try
+        {
+            if (feed is null)
+                mark.Mark(folder);
+            FormsRun run = new(rows, command.Line, settings.Seed ?? 0, output) { Clock = clock, Feed = feed };
+            RunEnd end = await run.MeasureAsync(folder, machine, interruption.Token).ConfigureAwait(false);
+            (ReportDocument report, string? fault) = Reported(folder);
+            output.Print(report, folder);
+            if (end.Outcome == RunOutcome.TargetFailed)
+                FormsOutput.Say($"error: {end.Message}");
+            bool hasCard = !settings.Card || HasCard(report, folder);
+            if (fault is not null)
+                FormsOutput.Say(fault);
+            int code = RunExit.Of(end.Outcome, interruption.InterruptedExitCode);
+            return code == RunExit.Done && (fault is not null || !hasCard) ? RunExit.TargetUnusable : code;
+        }
+        finally
+        {
+            // Last: a page that follows is told that it is over when the report is there.
+            if (feed is not null)
+                await feed.DisposeAsync().ConfigureAwait(false);
+        }
     }
 
     /// <summary>Writes the report. What was measured is there, and is printed, also where it cannot be written.</summary>

@@ -3,6 +3,7 @@ using Syncopate.Running;
 using Syncopate.Running.Comparing;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Servers;
+using Syncopate.Running.Showing;
 
 namespace Syncopate;
 
@@ -21,17 +22,29 @@ internal sealed class FormsRun(OwnRows rows, string line, ulong seed, IProgress<
     /// <summary>Those of which not one round was finished: why, by their id; when it goes on.</summary>
     public IReadOnlyDictionary<string, string> OutOfTime => _outOfTime;
 
+    /// <summary>The clock of the run.</summary>
+    public RunClock Clock { get; init; } = new(TimeProvider.System);
+
+    /// <summary>Tells the run to a page, and is obeyed; null, the default, where no page follows it. Whoever made it disposes it.</summary>
+    public LiveFeed? Feed { get; init; }
+
     /// <summary>Measures into a folder.</summary>
     /// <param name="folder">A new one.</param>
     /// <param name="machine">The machine as it was before.</param>
     /// <param name="cancellationToken">Stops it.</param>
     public async Task<RunEnd> MeasureAsync(string folder, Machine machine, CancellationToken cancellationToken)
     {
-        RunClock clock = new(TimeProvider.System);
-        RunContext run = new(JournalWriter.Create(folder), folder, seed, clock, progress) { OpenEngine = rows.OpenEngine };
+        IProgress<RunProgress> told = Feed is null ? progress : new BothProgress(progress, Feed);
+        RunContext run = new(JournalWriter.Create(folder), folder, seed, Clock, told)
+        {
+            OpenEngine = rows.OpenEngine,
+            Feed = Feed,
+        };
         RunIdentity identity = new(line, "comparison", [.. rows.Comparisons.Select(IdOf)], seed, machine);
-        run.Journal.Append(identity.Header(clock));
-        return await MeasuredRun.MeasureAsync(run, MeasureAsync, cancellationToken).ConfigureAwait(false);
+        run.Journal.Append(identity.Header(Clock));
+        CancellationToken asked = Feed?.Stopped ?? CancellationToken.None;
+        using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, asked);
+        return await MeasuredRun.MeasureAsync(run, MeasureAsync, stop.Token).ConfigureAwait(false);
     }
 
     private async Task MeasureAsync(RunContext run, CancellationToken cancellationToken)

@@ -73,6 +73,6 @@ public sealed record LoadInterval : LoadFigures
         ThinkNanoseconds = ThinkNanoseconds,
         ActiveNanoseconds = ActiveNanoseconds,
         GeneratorCpuNanoseconds = GeneratorCpuNanoseconds,
-        Slowest = Slowest is { Count: > 0 } ? Slowest : null,
+        Slowest = Slowest.Count > 0 ? Slowest : null,
     };
 }

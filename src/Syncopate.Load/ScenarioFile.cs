@@ -16,7 +16,7 @@ internal sealed record ScenarioFile(IReadOnlyList<ScenarioFile.Step?>? Steps)
         catch (JsonException e)
         {
             throw new FormatException(
-                $"Cannot read the scenario at {e.Path ?? "$"}, line {e.LineNumber + 1}: {e.InnerException?.Message ?? e.Message}", e);
+                $"Cannot read the scenario at {e.Path}, line {e.LineNumber + 1}: {e.InnerException?.Message ?? e.Message}", e);
         }
         catch (ArgumentException e)
         {

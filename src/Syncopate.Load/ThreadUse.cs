@@ -39,8 +39,17 @@ internal sealed class SchedulerFigures : IDisposable
     // Since kernel 2.6: time on a processor, time waited for one, time slices; nanoseconds (Documentation/scheduler/sched-stats.rst).
     private const string Statistics = "/proc/thread-self/schedstat";
 
-    private readonly SafeFileHandle? _file = Open();
+    private readonly SafeFileHandle? _file;
     private readonly byte[] _buffer = new byte[128];
+
+    /// <summary>Of the calling thread.</summary>
+    public SchedulerFigures()
+        : this(Statistics)
+    {
+    }
+
+    /// <param name="path">A file in that form, if there is one.</param>
+    internal SchedulerFigures(string path) => _file = Open(path);
 
     /// <summary>Nanoseconds on a processor, and waiting for one; zeros where the system does not report it.</summary>
     public (long Cpu, long Waited) Read()
@@ -56,11 +65,11 @@ internal sealed class SchedulerFigures : IDisposable
 
     public void Dispose() => _file?.Dispose();
 
-    private static SafeFileHandle? Open()
+    private static SafeFileHandle? Open(string path)
     {
         try
         {
-            return File.Exists(Statistics) ? File.OpenHandle(Statistics) : null;
+            return File.Exists(path) ? File.OpenHandle(path) : null;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -50,7 +50,7 @@ internal sealed record PlannedForm
 internal sealed record PlannedLevel(double Load, Band RequestsPerSecond, Band P50Milliseconds, Band P99Milliseconds, Band Threads)
 {
     /// <summary>False where all simulations together have fewer than ten requests beyond the 99th percentile: then it is how long single
-    /// requests take, which may be compared between forms and is told to nobody.</summary>
+    /// requests take, which may be compared between forms and is shown to nobody.</summary>
     [JsonIgnore]
     public bool CarriesP99 { get; init; } = true;
 }

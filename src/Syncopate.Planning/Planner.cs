@@ -18,7 +18,7 @@ internal static class Planner
 
     /// <summary>Makes the plan.</summary>
     /// <param name="question">What is known.</param>
-    /// <param name="progress">Told the share that is done, 0 to 1; null for nobody.</param>
+    /// <param name="progress">Gets the share that is done, 0 to 1; null for nobody.</param>
     /// <param name="cancellationToken">Ends the simulations.</param>
     /// <exception cref="ArgumentException">The question contradicts itself.</exception>
     public static Plan Make(PlanQuestion question, IProgress<double>? progress = null, CancellationToken cancellationToken = default) =>

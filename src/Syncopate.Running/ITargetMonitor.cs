@@ -7,8 +7,8 @@ internal interface ITargetMonitor
     /// <summary>About how long <see cref="SettleAsync"/> takes; default nothing that counts.</summary>
     TimeSpan Settling => TimeSpan.Zero;
 
-    /// <summary>Completes when the next <see cref="Take"/> tells all that the process has done so far; at once when it
-    /// tells no more.</summary>
+    /// <summary>Completes when the next <see cref="Take"/> reports all that the process has done so far; at once when it
+    /// reports no more.</summary>
     Task SettleAsync(CancellationToken cancellationToken = default);
 
     /// <summary>What the process used since the last call, or since the monitor began; null when it has reported nothing

@@ -10,7 +10,7 @@ using Syncopate.Watch;
 namespace Syncopate.Telemetry;
 
 /// <summary>Sends what a run measures to the user's own OpenTelemetry backend, as each slot or interval ends: between slots, never
-/// within one. What cannot be sent is counted and told at the end; the run goes on, its journal is the result.</summary>
+/// within one. What cannot be sent is counted and reported at the end; the run goes on, its journal is the result.</summary>
 /// <remarks>One thread at a time, as the journal that it follows.</remarks>
 internal sealed class RunTelemetry : IDisposable
 {
@@ -94,7 +94,7 @@ internal sealed class RunTelemetry : IDisposable
         Send();
     }
 
-    /// <summary>Tells the verdicts of a report, as events of its experiments' spans.</summary>
+    /// <summary>Sends the verdicts of a report, as events of its experiments' spans.</summary>
     public void Conclude(ReportDocument report)
     {
         ArgumentNullException.ThrowIfNull(report);

@@ -4,7 +4,7 @@ namespace Syncopate.Watch;
 /// <param name="InFlight">Begun and not answered, at the end of the moment.</param>
 /// <param name="RequestsPerSecond">Begun per second.</param>
 /// <param name="FailedPerSecond">Failed per second, as the client counts: without an answer. Null for the server, which
-/// tells no rate.</param>
+/// has no rate.</param>
 internal sealed record HttpFigures(long InFlight, double RequestsPerSecond, double? FailedPerSecond)
 {
     /// <summary>Seconds over which its rates were counted, so that rate times this is what was counted: another time than

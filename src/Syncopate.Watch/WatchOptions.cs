@@ -7,7 +7,7 @@ internal sealed record WatchOptions
     /// nobody listens. Needs .NET 8 in the process.</summary>
     public bool WithAgent { get; init; } = true;
 
-    /// <summary>Let the agent tell what async methods wait for (at most 0.2 % of the machine). Without the agent, nothing.</summary>
+    /// <summary>Let the agent report what async methods wait for (at most 0.2 % of the machine). Without the agent, nothing.</summary>
     public bool WithAwaits { get; init; }
 
     /// <summary>The clock of waits; events have their own, which is that of the machine.</summary>

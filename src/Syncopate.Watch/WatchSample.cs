@@ -20,11 +20,11 @@ internal sealed record WatchSample : WatchRecord
     /// <summary>Events that the runtime dropped within this moment because they came faster than they were read.</summary>
     public required long LostEvents { get; init; }
 
-    /// <summary>Processor time of the process within this moment, told by the system, and so also in silence; null when
+    /// <summary>Processor time of the process within this moment, reported by the system, and so also in silence; null when
     /// the process is gone.</summary>
     public required long? CpuNanoseconds { get; init; }
 
-    /// <summary>The processors that the process may use, and what the workers of its pool did; told by the system, and
+    /// <summary>The processors that the process may use, and what the workers of its pool did; reported by the system, and
     /// so also in silence. Null when the process is gone.</summary>
     public ProcessorFigures? Processors { get; init; }
 
@@ -41,17 +41,17 @@ internal sealed record WatchSample : WatchRecord
     public HttpFigures? Client { get; init; }
 
     /// <summary>What async methods waited for at the end of this moment, the ten places with the most calls; null when
-    /// that was not asked for, or not told.</summary>
+    /// that was not asked for, or not reported.</summary>
     public LiveAwaits? Awaits { get; init; }
 
-    /// <summary>What the agent cannot tell, as this runtime is not as it was expected to be; one sentence each, null for nothing.</summary>
+    /// <summary>What the agent cannot report, as this runtime is not as expected; one sentence each, null for nothing.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<string>? NotTold { get; init; }
 
     /// <summary>What the pool decided about its threads, in order; may be empty.</summary>
     public required IReadOnlyList<PoolAdjustment> Adjustments { get; init; }
 
-    /// <summary>The pool ten times a second, told by the agent; empty where there is none.</summary>
+    /// <summary>The pool ten times a second, reported by the agent; empty where there is none.</summary>
     public required IReadOnlyList<PoolSample> Samples { get; init; }
 
     /// <summary>True when the process spoke within this moment.</summary>

@@ -111,7 +111,7 @@ public sealed class AgentEvents : EventSource
     [Event(12, Level = EventLevel.Informational, Keywords = Keywords.Woven)]
     public void WovenTraceEnd(int trace) => WriteEvent(12, trace);
 
-    /// <summary>An assembly of the program that is no part of .NET; told to each session, and again when there are more.</summary>
+    /// <summary>An assembly of the program that is no part of .NET; reported to each session, and again when there are more.</summary>
     /// <param name="path">Its file.</param>
     /// <param name="seesRuntimeAsync">Whether calls of methods that are compiled as runtime async are among the awaits.</param>
     [Event(13, Level = EventLevel.Informational, Keywords = Keywords.Awaits)]

@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace Syncopate.WatchAgent;
 
-/// <summary>The clock of one call of an async method: a field that weaving adds to its state machine, told by calls
+/// <summary>The clock of one call of an async method: a field that weaving adds to its state machine, driven by calls
 /// what happens. One thread at a time, as the state machine itself.</summary>
 /// <remarks>A change of these members is one for the weaver too, which writes calls of them into other assemblies.</remarks>
 public struct AwaitClock
@@ -55,7 +55,7 @@ public struct AwaitClock
             _firstSuspended = _suspendedAt;
     }
 
-    /// <summary>The call ends, by a result or an exception; before its builder tells, since who awaits it may run at once.</summary>
+    /// <summary>The call ends, by a result or an exception; before its builder says so, since who awaits it may run at once.</summary>
     public void Leave(int method)
     {
         long now = Stopwatch.GetTimestamp();

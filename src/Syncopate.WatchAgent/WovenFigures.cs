@@ -4,7 +4,7 @@ using System.Diagnostics.Tracing;
 
 namespace Syncopate.WatchAgent;
 
-/// <summary>Everything that the woven methods of this process tell. Thread-safe.</summary>
+/// <summary>Everything that the woven methods of this process report. Thread-safe.</summary>
 internal sealed class WovenFigures
 {
     private const int TicksBetween = 5;

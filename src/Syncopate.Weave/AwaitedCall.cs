@@ -23,7 +23,7 @@ internal static class AwaitedCall
         Instruction? getAwaiter = Back(suspension).FirstOrDefault(i => i.Operand is MethodReference { Name: "GetAwaiter" });
         if (getAwaiter is null || Made(getAwaiter) is not { } made)
             return new WovenAwait(null, null);
-        // Methods of other assemblies may be woven too, but then their calls tell.
+        // Methods of other assemblies may be woven too, but then their calls say so.
         string? machine = made.DeclaringType.Scope == module && made.Resolve() is { } method ? ModuleWeaver.Machine(method)?.FullName.Replace('/', '+') : null;
         return new WovenAwait($"{made.DeclaringType.Name.Split('`')[0]}.{made.Name}", machine);
     }

@@ -39,7 +39,7 @@ internal sealed class ModuleWeaver
 
     /// <summary>Weaves an async method.</summary>
     /// <param name="method">Any method with a body.</param>
-    /// <param name="number">What its figures will be told by.</param>
+    /// <param name="number">The number under which its figures will be reported.</param>
     /// <param name="assembly">Path of the original assembly.</param>
     /// <returns>What was woven; null for a method that is not async, or not built as compilers do.</returns>
     public WovenMethod? Weave(MethodDefinition method, int number, string assembly)
@@ -67,7 +67,7 @@ internal sealed class ModuleWeaver
         || method.Name.Contains(">b__", StringComparison.Ordinal)
         || (method.Name is "Invoke" or "InvokeAsync" && method.Parameters.FirstOrDefault()?.ParameterType.FullName == "Microsoft.AspNetCore.Http.HttpContext");
 
-    /// <summary>Lets the program tell its last figures when its Main returns.</summary>
+    /// <summary>Lets the program send its last figures when its Main returns.</summary>
     public void Finish()
     {
         if (_module.EntryPoint is not { HasBody: true } main)

@@ -6,7 +6,7 @@ namespace Syncopate;
 /// <summary>Where the threads of a process's pool stood blocked during a window.</summary>
 internal sealed record BlockedSites
 {
-    /// <summary>Length of the window, as the events themselves tell it.</summary>
+    /// <summary>Length of the window, as the events themselves give it.</summary>
     public required double WindowMilliseconds { get; init; }
 
     /// <summary>Threads of the pool, idle ones included.</summary>
@@ -125,7 +125,7 @@ internal sealed record BlockedSite
 /// <param name="File">Source file of that place; null where there is no debug information.</param>
 /// <param name="Line">Line in that file.</param>
 /// <param name="HoldMilliseconds">How long it was held at a time, at least: nearly the shortest that was seen. Null
-/// when that was not seen often or exactly enough for a bound: requests of ASP.NET Core tell where each ends.</param>
+/// when that was not seen often or exactly enough for a bound: requests of ASP.NET Core show where each ends.</param>
 /// <param name="AtOnce">Threads that had it at a time, on average, or were on their way from there; 1 for a lock, unless
 /// <see cref="Evidence"/> says that it is several.</param>
 internal sealed record BlockedHolder(string? Call, string Place, string? File, int? Line, double? HoldMilliseconds, double AtOnce)
@@ -134,7 +134,7 @@ internal sealed record BlockedHolder(string? Call, string Place, string? File, i
     /// over the time for which each has it. Null when that time is not known.</summary>
     public double? CeilingPerSecond => HoldMilliseconds is > 0 and var hold ? AtOnce * 1000 / hold : null;
 
-    /// <summary>What the look saw of whether the holder is what limits those that wait. Default: nothing that tells.</summary>
+    /// <summary>What the look saw of whether the holder is what limits those that wait. Default: nothing conclusive.</summary>
     public HolderEvidence Evidence { get; init; }
 
     /// <summary>"Thread.Sleep called by Orders.Pay (Orders.cs:12)", "Thread.Sleep while serving GET /orders", "work in
@@ -154,7 +154,7 @@ internal sealed record BlockedHolder(string? Call, string Place, string? File, i
 /// <summary>What a look saw of whether a <see cref="BlockedHolder"/> is what limits the threads that wait for it.</summary>
 internal enum HolderEvidence
 {
-    /// <summary>Nothing that tells: who has it may be on no thread, or wait for something that was not seen.</summary>
+    /// <summary>Nothing conclusive: who has it may be on no thread, or wait for something that was not seen.</summary>
     None,
 
     /// <summary>At every instant somebody waited for it, all that it lets in were seen to have it, and they worked, or waited for

@@ -91,7 +91,7 @@ internal sealed record IntervalRecord : JournalRecord
     /// <summary>The requests that took longest, the slowest first; null when they carried no trace.</summary>
     public IReadOnlyList<SlowRequest>? Slowest { get; init; }
 
-    /// <summary>What the target's process used, by its latest word at either end; null when it is not watched or told
+    /// <summary>What the target's process used, by its latest word at either end; null when it is not watched or reported
     /// nothing new.</summary>
     public TargetUse? Target { get; init; }
 }

@@ -27,6 +27,6 @@ internal sealed record TargetUse(
     [JsonIgnore]
     public bool IsMonitored => MaximumThreads > 0;
 
-    /// <summary>What is known of a process without a monitor inside; it may tell itself what it allocated.</summary>
+    /// <summary>What is known of a process without a monitor inside; it may report itself what it allocated.</summary>
     internal static TargetUse OfCpu(long nanoseconds, long allocatedBytes = 0) => new(nanoseconds, allocatedBytes, 0, 0, 0, 0, 0, 0, 0);
 }

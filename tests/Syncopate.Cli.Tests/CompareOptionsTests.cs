@@ -55,7 +55,7 @@ public sealed class CompareOptionsTests
     [InlineData("--runtime-b takes the version of an installed .NET", "/orders", "--build-a", "x", "--runtime-b", "eleven")]
     [InlineData("do not go with them", "--runtime-async-b", "--exec-a", "x", "--exec-b", "y")]
     [InlineData("2 builds take one path for all", "/a", "/b", "/c", "--build-a", "x", "--build-b", "y")]
-    [InlineData("is no path", A, "--build-a", "x", "--build-b", "y")]
+    [InlineData("is not a path", A, "--build-a", "x", "--build-b", "y")]
     [InlineData("--build-a and --launch-a exclude each other", "/a", "--build-a", "x", "--build-b", "y", "--launch-a", "x", "--launch-b", "y")]
     [InlineData("do not go with them", A, "--exec-a", "x", "--exec-b", "y")]
     [InlineData("do not go with them", "--users", "5", "--exec-a", "x", "--exec-b", "y")]

@@ -87,7 +87,7 @@ public sealed class LoadLineTests
     [InlineData("-H nothing", "--header takes a name, a colon and a value")]
     [InlineData("-H :x", "--header takes a name, a colon and a value")]
     [InlineData("-H Content-Length:5", "it is set by the engine")]
-    [InlineData("--allow-host http://x", "--allow-host takes one name or number of a host; found 'http://x'.")]
+    [InlineData("--allow-host http://x", "--allow-host takes one host name or address; found 'http://x'.")]
     [InlineData("--body x -d @y", "--body and -d @FILE exclude each other")]
     public void A_mistake_is_told_with_what_was_found_and_what_is_allowed(string line, string message)
     {

@@ -45,7 +45,7 @@ public sealed class PlanOptionsTests
     [InlineData("--cpu 5ms --users 5 --html ", "--html takes the name of a file; found nothing")]
     [InlineData("--cpu 5ms --users 5 --retried 5%", "--retried is about requests that arrive at a rate")]
     [InlineData("--cpu 5ms --users 5 --price-gb 1", "--price-gb is about machines for a rate")]
-    [InlineData("--wait 5 --users 5", "--wait 5: '5' is no wait. It is a time (100ms)")]
+    [InlineData("--wait 5 --users 5", "--wait 5: '5' is not a wait. It is a time (100ms)")]
     [InlineData("--wait 100ms:gauss --users 5", "Examples: --wait 150ms, --wait 100ms:exp")]
     [InlineData("--wait none.hlog --users 5", "--wait none.hlog: Could not find file")]
     [InlineData("--wait 40m --waits 2 --users 5", "The waits of a request take at most 3,600 s together")]

@@ -1,5 +1,4 @@
 using System.Globalization;
-using Spectre.Console;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
 using Syncopate.Reporting;
@@ -17,7 +16,7 @@ public sealed class ResultPrinterTests
         using StringWriter text = new(CultureInfo.InvariantCulture);
 
         ReportDocument report = NewKind.Report(folder);
-        ResultPrinter.Print(report, folder, json: false, new Terminal(On(text), On(text)));
+        ResultPrinter.Print(report, folder, json: false, new Terminal(PlainConsole.On(text), PlainConsole.On(text)));
         Directory.Delete(folder, recursive: true);
 
         ExperimentReport experiment = Assert.Single(report.Experiments);
@@ -42,9 +41,9 @@ public sealed class ResultPrinterTests
             Experiments = [.. report.Experiments.Select(e => e with { Title = "A [red]\u001b]0;title\u0007[/]" })],
         };
 
-        ResultPrinter.Print(hostile, folder, json: false, new Terminal(On(text), On(text)));
+        ResultPrinter.Print(hostile, folder, json: false, new Terminal(PlainConsole.On(text), PlainConsole.On(text)));
         ReportDocument partial = hostile with { Partial = true, Missing = ["\u009b2J", "a\u202Eb"] };
-        ComparisonPrinter.Print(partial, folder, json: false, new Terminal(On(text), On(text)));
+        ComparisonPrinter.Print(partial, folder, json: false, new Terminal(PlainConsole.On(text), PlainConsole.On(text)));
 
         Assert.DoesNotContain(text.ToString(), c => c is '\u001b' or '\u009b' or '\u0007' or '\u202E');
         Assert.Contains("A [red]", text.ToString(), StringComparison.Ordinal);
@@ -56,18 +55,4 @@ public sealed class ResultPrinterTests
         Assert.Throws<UnusableException>(
             () => Reports.Written<string>("my runs/one", () => throw new IOException("No space left on device."))).Message,
         StringComparison.Ordinal);
-
-    private static IAnsiConsole On(StringWriter text)
-    {
-        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings
-        {
-            Ansi = AnsiSupport.No,
-            ColorSystem = ColorSystemSupport.NoColors,
-            Interactive = InteractionSupport.No,
-            Out = new AnsiConsoleOutput(text),
-            Enrichment = new ProfileEnrichment { UseDefaultEnrichers = false },
-        });
-        console.Profile.Width = 1000;
-        return console;
-    }
 }

@@ -33,6 +33,9 @@ public sealed class AttackTests(ServedWithResults fixture) : IClassFixture<Serve
 
     public static TheoryData<string> Forms => [.. Posts];
 
+    /// <summary>What is read, with an address that is answered.</summary>
+    internal static IReadOnlyList<string> Pages => [.. Addresses];
+
     /// <summary>What is attacked, as it is routed.</summary>
     internal static IEnumerable<string> Routes => Addresses.Select(address => "GET " + Routed(address.Split('?')[0]))
         .Concat(Posts.Select(path => "POST " + path));

@@ -1,5 +1,7 @@
+using System.Globalization;
 using System.Text.RegularExpressions;
 using Microsoft.Playwright;
+using Syncopate.Watch.Tests;
 using Xunit;
 using static Microsoft.Playwright.Assertions;
 
@@ -93,6 +95,53 @@ public sealed class KeyboardTests(ServedWithResults fixture, Browser browser) : 
         await TabToAsync(page, page.Locator("#begin"), "Shift+Tab");
 
         Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
+    public async Task A_race_is_paused_has_its_users_changed_and_is_stopped()
+    {
+        using ToldRun run = new(Served, "by-keyboard", ToldRun.Question("five-1"), ToldRun.Slot, ToldRun.Frame);
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        IPage page = tab.Page;
+        await Expect(page.Locator("#usersnow")).ToHaveTextAsync("5 users at once");
+
+        await OrderAsync(page, "#pause", "Enter", "Tab");
+        await OrderAsync(page, "#users", "ArrowRight", "Tab");
+        await OrderAsync(page, "#stop", "Enter", "Shift+Tab");
+
+        string[] orders = await File.ReadAllLinesAsync(Path.Combine(Served.Root, "by-keyboard", "control.jsonl"),
+            TestContext.Current.CancellationToken);
+        Assert.Equal(["""{"pause":true}""", """{"users":6}""", """{"pause":false,"stop":true}"""], orders);
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
+    public async Task A_process_is_watched_and_its_watch_ended()
+    {
+        await using WatchedProcess watched = await WatchedProcess.StartAsync("idle");
+        await using Served served = await Served.StartAsync(results: 0);
+        await using Tab tab = await served.OpenAsync(browser, "/results");
+        IPage page = tab.Page;
+
+        await FollowAsync(page, "Watch");
+        await Expect(page).ToHaveURLAsync(served.Site + "/watch");
+        string id = watched.ProcessId.ToString(CultureInfo.InvariantCulture);
+        await TabToAsync(page, page.GetByRole(AriaRole.Row, new() { Name = $"({id})" }).GetByRole(AriaRole.Button));
+        await page.Keyboard.PressAsync("Enter");
+        await Expect(page.Locator("#watch-course")).ToBeVisibleAsync();
+        await TabToAsync(page, page.GetByRole(AriaRole.Button, new() { Name = "End the watch" }));
+        await page.Keyboard.PressAsync("Enter");
+
+        await Expect(page.GetByRole(AriaRole.Link, new() { Name = "Open the report" })).ToBeVisibleAsync();
+        Assert.Empty(tab.Complaints);
+    }
+
+    /// <summary>Goes to a control of a race, and waits until what it orders has arrived.</summary>
+    private static async Task OrderAsync(IPage page, string control, string key, string way)
+    {
+        await TabToAsync(page, page.Locator(control), way);
+        IResponse answer = await page.RunAndWaitForResponseAsync(() => page.Keyboard.PressAsync(key), "**/race/order");
+        Assert.Equal(204, answer.Status);
     }
 
     /// <summary>Goes to a link of the bar and follows it.</summary>

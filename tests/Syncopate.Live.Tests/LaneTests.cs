@@ -12,6 +12,34 @@ public sealed class LaneTests(ServedWithResults fixture, Browser browser) : ICla
 
     private const string Frame = ToldRun.Frame;
 
+    // With how many colours a strip is drawn, then the contrast of each colour that is drawn with, and that other forms are drawn with,
+    // to the ground of a lane, as in WCAG 2.2.
+    private const string Drawn = """
+        () => {
+            const { player } = syncopate, { prototype } = CanvasRenderingContext2D, { stroke } = prototype;
+            const strips = new Set(), people = new Set();
+            prototype.stroke = function () {
+                (this.canvas.className === 'strip' ? strips : people).add(this.strokeStyle);
+                stroke.call(this);
+            };
+            player.colours();
+            player.draw(player.slots[0].at + 500, .016);
+            prototype.stroke = stroke;
+            const area = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+            const linear = value => (value /= 255) <= .04045 ? value / 12.92 : ((value + .055) / 1.055) ** 2.4;
+            const light = colour => {
+                area.fillStyle = colour;
+                area.fillRect(0, 0, 1, 1);
+                const [r, g, b] = [...area.getImageData(0, 0, 1, 1).data].map(linear);
+                return .2126 * r + .7152 * g + .0722 * b + .05;
+            };
+            const ground = light(getComputedStyle(document.querySelector('.lane')).backgroundColor);
+            const forms = ['sync', 'async', 'par'].map(name => player.ink[name]);
+            const colours = [...strips, ...people, ...forms].map(light);
+            return [strips.size, ...colours.map(own => Math.max(own, ground) / Math.min(own, ground))];
+        }
+        """;
+
     private Served Served => fixture.Served;
 
     [Fact]
@@ -24,6 +52,42 @@ public sealed class LaneTests(ServedWithResults fixture, Browser browser) : ICla
         await Expect(figures.Filter(new() { HasText = "failed" }).Locator("dd")).ToHaveTextAsync("1");
         await Expect(figures.Filter(new() { HasText = "threads in use" }).Locator("dd")).ToHaveTextAsync("2 of 4");
         Assert.Empty(tab.Complaints);
+    }
+
+    /// <summary>The queue was an area of 1.6 to 1 on its ground, without an edge.</summary>
+    [Theory]
+    [InlineData(ColorScheme.Light)]
+    [InlineData(ColorScheme.Dark)]
+    public async Task Dots_threads_and_queue_stand_out_from_their_ground_by_day_and_by_night(ColorScheme colours)
+    {
+        using ToldRun run = new(Served, $"drawn-{colours}", ToldRun.Question("five-1"), Slot, Frame);
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        await tab.Page.EmulateMediaAsync(new() { ColorScheme = colours });
+        await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-drawn", "sync");
+
+        double[] drawn = await tab.Page.EvaluateAsync<double[]>(Drawn);
+
+        Assert.Equal(2, drawn[0]); // Threads, and the edge of the queue.
+        Assert.All(drawn[1..], contrast => Assert.InRange(contrast, 3.0, 21.0)); // AA of what is not text.
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
+    public async Task The_pictures_of_a_lane_have_names_which_tell_at_the_end_of_a_turn_what_they_showed()
+    {
+        using ToldRun run = new(Served, "named", ToldRun.Question("five-1"), Slot, Frame.Replace(",[2,1]", "", StringComparison.Ordinal));
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+
+        await NamedAsync("blocking: requests waiting, being served, answered");
+        await NamedAsync("awaiting: threads and queue");
+        run.Tell("""{"k":"done","n":1,"form":"sync","ms":50,"count":1,"bad":1,"mean":29,"rate":20,"thr":4,"q":1}""");
+
+        await NamedAsync("blocking: 0 waiting, 0 being served, 1 answered, 1 failed");
+        await NamedAsync("blocking: at most 4 threads, at most 1 in the queue");
+        Assert.Empty(tab.Complaints);
+
+        Task NamedAsync(string name) =>
+            Expect(tab.Page.GetByRole(AriaRole.Img, new() { Name = name, Exact = true })).ToHaveCountAsync(1);
     }
 
     /// <summary>Of a fast load some users were drawn, and nothing on the page said so.</summary>

@@ -152,6 +152,28 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
         Assert.Empty(tab.Complaints);
     }
 
+    [Fact]
+    public async Task What_is_asked_for_in_one_tab_is_seen_in_the_other()
+    {
+        using ToldRun run = new(Served, "two-tabs", ToldRun.Question("five-1"), Slot, Frame);
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        await using Tab second = await Served.OpenAsync(browser, run.Address);
+        await DrawnAsync(second.Page);
+
+        await tab.Page.Locator("#pause").ClickAsync();
+        run.Tell("""{"k":"stage","text":"paused"}""");
+        await Expect(second.Page.Locator("#pause")).ToHaveTextAsync("Go on");
+        run.Tell("""{"k":"stage","text":"round 2","left":9}""",
+            ToldRun.Question("five-2").Replace("\"users\":5", "\"users\":9", StringComparison.Ordinal));
+
+        foreach (Tab each in (Tab[])[tab, second])
+        {
+            await Expect(each.Page.Locator("#pause")).ToHaveTextAsync("Pause");
+            await Expect(each.Page.Locator("#usersnow")).ToHaveTextAsync("9 users at once");
+            Assert.Empty(each.Complaints);
+        }
+    }
+
     /// <summary>The page asked forever, and said that it comes back.</summary>
     [Fact]
     public async Task A_result_that_was_removed_is_not_waited_for()

@@ -117,6 +117,24 @@ public sealed class RaceTests(Browser browser)
         Assert.Empty(tab.Complaints);
     }
 
+    [Fact]
+    public async Task An_experiment_that_is_no_race_is_followed_as_a_quick_run_without_a_slider_and_is_stopped()
+    {
+        await using Served served = await Served.StartAsync(results: 1);
+        await using Tab tab = await served.OpenAsync(browser, "/race");
+        await tab.Page.Locator("[name=what][value=tight-loop]").CheckAsync();
+
+        await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Begin" }).ClickAsync();
+        await Expect(tab.Page).ToHaveURLAsync(new Regex(@"/race\?result="), new() { Timeout = Timeout });
+
+        await Expect(tab.Page.Locator("#question")).ToContainTextAsync("Its work is done inside the process", new() { Timeout = Timeout });
+        await Expect(tab.Page.Locator("#users")).ToBeHiddenAsync();
+        await Expect(tab.Page.Locator(".lane").First).ToBeVisibleAsync();
+        await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Stop" }).ClickAsync();
+        await Expect(tab.Page.Locator("#after")).ToBeVisibleAsync(new() { Timeout = Timeout });
+        Assert.Empty(tab.Complaints);
+    }
+
     private static IReadOnlyList<JournalRecord> Records(string folder) => JournalReader.Read(Path.Combine(folder, "run.jsonl")).Records;
 
     private static async Task SeeBothAsync(IPage page)

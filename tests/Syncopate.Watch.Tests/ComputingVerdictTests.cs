@@ -31,7 +31,7 @@ public sealed class ComputingVerdictTests
         Assert.EndsWith(
             "Others wait for parallel loops whose bodies wait so: Parallel.ForEachAsync awaits in a body, where await alone would leave the "
                 + "loop before its work is done. With more threads, or with that, more would complete: how much is not known, since "
-                + "items of a parallel loop are no callers.",
+                + "items of a parallel loop are not callers.",
             verdict.Sentence,
             StringComparison.Ordinal);
         Assert.Null(verdict.Gain);
@@ -50,7 +50,7 @@ public sealed class ComputingVerdictTests
         Assert.EndsWith(
             " It is the body of a parallel loop: Parallel.ForEachAsync awaits in a body, where await alone would leave the loop before its "
                 + "work is done. With more threads, or with that, more would complete: how much is not known, since items of a "
-                + "parallel loop are no callers.",
+                + "parallel loop are not callers.",
             verdict.Sentence,
             StringComparison.Ordinal);
     }

@@ -7,7 +7,7 @@ namespace Syncopate.Analyzers.Flow;
 
 /// <summary>
 /// Contents of HTTP that lie in memory before they are asked for: of an answer that the client reads whole before it gives it, which it
-/// does unless HttpCompletionOption.ResponseHeadersRead tells it not to, and those that are made of text or bytes.
+/// does unless HttpCompletionOption.ResponseHeadersRead is given, and those that are made of text or bytes.
 /// </summary>
 internal static class BufferedContents
 {

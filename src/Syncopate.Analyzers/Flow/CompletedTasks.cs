@@ -147,7 +147,7 @@ internal sealed class CompletedTasks
         && use.Parent is ArgumentSyntax { Parent.Parent: InvocationExpressionSyntax call } && CallParts.NameOf(call) == "ContinueWith"
         && SymbolEqualityComparer.Default.Equals(_model.GetSymbolInfo(use).Symbol, method);
 
-    // What runs before this node within its parent and may tell of the task, latest first.
+    // What runs before this node within its parent and may say something about the task, latest first.
     private IEnumerable<SyntaxNode> Before(SyntaxNode at, SyntaxNode parent, ExpressionSyntax task)
     {
         if (parent is IfStatementSyntax or ElseClauseSyntax or ConditionalExpressionSyntax or CatchClauseSyntax or TryStatementSyntax)

@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Syncopate.Analyzers.Flow;
 
 /// <summary>
-/// Statements of a block, or parts of an expression, in order, and which of them can tell anything of a task. Each is read
+/// Statements of a block, or parts of an expression, in order, and which of them can say anything about a task. Each is read
 /// once: a method of a thousand waits would else look at each statement a thousand times.
 /// </summary>
 internal sealed class EarlierNodes

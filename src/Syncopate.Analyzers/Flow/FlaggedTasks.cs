@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Syncopate.Analyzers.Flow;
 
 /// <summary>
-/// One body for both forms, told by a parameter which it is to be: <c>Work(async: false).GetAwaiter().GetResult()</c>. With false it
+/// One body for both forms, with a parameter that says which it is: <c>Work(async: false).GetAwaiter().GetResult()</c>. With false it
 /// awaits nothing and is done when it comes back; what it then does without awaiting is reported where it stands.
 /// </summary>
 internal static class FlaggedTasks

@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Syncopate.Analyzers.Flow;
 
 /// <summary>
-/// Calls of LINQ on what surely lies in memory, told from what is written alone: <c>names.Where(…).ToList()</c> where <c>names</c> is
+/// Calls of LINQ on what surely lies in memory, as the text alone shows: <c>names.Where(…).ToList()</c> where <c>names</c> is
 /// declared as a list. To bind such a call, with its lambdas, costs more than all else of a scan. Used by one thread, for one file.
 /// </summary>
 internal sealed class WrittenSequences

@@ -37,7 +37,7 @@ internal static class FrameworkVersions
         [("System.Diagnostics.Process", "WaitForExitAsync")] = 5.0,
     }.ToImmutableDictionary();
 
-    /// <summary>True when the framework that this file is compiled for has the method; where it cannot be told which that is, the oldest
+    /// <summary>True when the framework that this file is compiled for has the method; where it is not known which that is, the oldest
     /// that is supported must have it.</summary>
     public static bool Has(IMethodSymbol twin, SyntaxTree tree)
     {
@@ -49,8 +49,8 @@ internal static class FrameworkVersions
             || (Of(tree) ?? OldestSupported) >= since;
     }
 
-    /// <summary>True when the framework that this file is compiled for has <c>await using</c> for its own types, or it cannot be
-    /// told.</summary>
+    /// <summary>True when the framework that this file is compiled for has <c>await using</c> for its own types, or it is not
+    /// known.</summary>
     public static bool HasAsyncDisposal(SyntaxTree tree) => Of(tree) is not { } own || own >= AsyncDisposal;
 
     // NET10_0, NETCOREAPP3_1, NETSTANDARD2_1, NETFRAMEWORK; null where the project says none of them.

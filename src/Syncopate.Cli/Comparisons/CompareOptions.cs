@@ -200,7 +200,7 @@ internal sealed class CompareOptions
         if (Array.Find(paths, p => !p.StartsWith('/')) is { } wrong)
         {
             throw new UsageException(
-                $"'{wrong}' is no path: with builds the tool chooses the address. Start it with \"/\", such as /orders");
+                $"'{wrong}' is not a path: with builds the tool chooses the address. Start it with \"/\", such as /orders");
         }
 
         paths = [.. paths.Select(LoadRequest.Escape)];

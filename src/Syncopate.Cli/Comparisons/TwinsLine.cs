@@ -3,6 +3,7 @@ using Syncopate.Assemblies;
 using Syncopate.Calling;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
+using Syncopate.Lines;
 using Syncopate.Texts;
 using Syncopate.Watch.Awaits;
 
@@ -56,6 +57,54 @@ internal sealed class TwinsLine
     public async Task<int> RunAsync(ParseResult line, IReadOnlyList<string> targets, Terminal terminal)
     {
         Dictionary<string, string[]> given = Given(line);
+        string? call = Call(line, targets, given);
+        string file = line.GetValue(_assembly)!; // Never null: IsMeant was asked.
+        string path = Path.GetFullPath(file);
+        IReadOnlyList<Twin> twins = TwinsOf(path);
+        if (call is null)
+        {
+            TwinsPrinter.Print(path, twins, given.ContainsKey("--json"), terminal);
+            return ExitCode.Done;
+        }
+
+        FormComparison comparison = new(Plan(path, twins, call)) { Settings = new FormSettings() };
+        string repeats = $"syncopate compare --assembly {ShellWord.Quoted(file)} --method {ShellWord.Quoted(call)}";
+        return await new FormProgram(comparison) { Typed = repeats, Verdict = ProgressText.Verdict }
+            .RunAsync(OfLibrary(given), CancellationToken.None);
+    }
+
+    /// <summary>Whether the comparison of a pair would begin. Nothing is printed, and no code of the assembly runs.</summary>
+    /// <param name="line">The line.</param>
+    /// <param name="targets">What stands in it beside options.</param>
+    /// <exception cref="UsageException">Something cannot be done as written, or there is only a list to be printed.</exception>
+    /// <exception cref="UnusableException">The assembly cannot be read.</exception>
+    public void Check(ParseResult line, IReadOnlyList<string> targets)
+    {
+        Dictionary<string, string[]> given = Given(line);
+        string? call = Call(line, targets, given);
+        string path = Path.GetFullPath(line.GetValue(_assembly)!); // Never null: IsMeant was asked.
+        IReadOnlyList<Twin> twins = TwinsOf(path);
+        if (call is null)
+        {
+            throw new UsageException("--twins prints a list and measures nothing: give the command in a terminal, and then --method "
+                + "in place of --twins.");
+        }
+
+        FormComparison comparison = new(Plan(path, twins, call)) { Settings = new FormSettings() };
+        try
+        {
+            FormsLine.Read(OfLibrary(given), comparison.Settings, comparison.Refused);
+            comparison.Check();
+        }
+        catch (FormsFault e)
+        {
+            throw new UsageException(e.Message);
+        }
+    }
+
+    /// <summary>The call to compare; null for a list.</summary>
+    private string? Call(ParseResult line, IReadOnlyList<string> targets, Dictionary<string, string[]> given)
+    {
         bool lists = line.GetValue(_twins);
         string? call = given.GetValueOrDefault(MethodOption)?.FirstOrDefault();
         if (targets.Count > 0)
@@ -74,21 +123,11 @@ internal sealed class TwinsLine
                 + $"{string.Join(", ", allowed.Except([MethodOption]))}.");
         }
 
-        string file = line.GetValue(_assembly)!; // Never null: IsMeant was asked.
-        string path = Path.GetFullPath(file);
-        IReadOnlyList<Twin> twins = TwinsOf(path);
-        if (call is null)
-        {
-            TwinsPrinter.Print(path, twins, given.ContainsKey("--json"), terminal);
-            return ExitCode.Done;
-        }
-
-        TwinPlan plan = Plan(path, twins, call);
-        FormComparison comparison = new(plan) { Settings = new FormSettings() };
-        string repeats = $"syncopate compare --assembly {ShellWord.Quoted(file)} --method {ShellWord.Quoted(call)}";
-        return await new FormProgram(comparison) { Typed = repeats }.RunAsync(
-            [.. OfForms.Where(given.ContainsKey).SelectMany(o => given[o].Prepend(o))], CancellationToken.None);
+        return call;
     }
+
+    private static string[] OfLibrary(Dictionary<string, string[]> given) =>
+        [.. OfForms.Where(given.ContainsKey).SelectMany(o => given[o].Prepend(o))];
 
     private static IReadOnlyList<Twin> TwinsOf(string path)
     {

@@ -178,7 +178,7 @@ internal sealed class LoadLine(bool takesScenario)
         };
         try
         {
-            _ = To("/"); // Its checks are those of every request: a wrong method or header is told before anything starts.
+            _ = To("/"); // Its checks are those of every request: a wrong method or header is reported before anything starts.
             return To;
         }
         catch (ArgumentException e)
@@ -303,7 +303,7 @@ internal sealed class LoadLine(bool takesScenario)
         string[] hosts = line.GetValue(_allowHost) ?? [];
         return Array.Find(hosts, host => Uri.CheckHostName(host) == UriHostNameType.Unknown) is { } wrong
             ? throw new UsageException(
-                $"--allow-host takes one name or number of a host; found '{wrong}'. Example: --allow-host staging.example.com")
+                $"--allow-host takes one host name or address; found '{wrong}'. Example: --allow-host staging.example.com")
             : hosts;
     }
 

@@ -15,7 +15,7 @@ internal sealed class LoadDisplay(Terminal terminal, LoadShape shape, bool quiet
     private const int SparkWidth = 40;
     private const int LinesOneByOne = 20;
 
-    // What is shorter tells no rate: the last interval may hold a few answers and no time.
+    // What is shorter has no rate: the last interval may hold a few answers and no time.
     private const double ShortestSeconds = 0.05;
     private const string Sparks = "▁▂▃▄▅▆▇█";
 

@@ -5,7 +5,7 @@ namespace Syncopate.Cli.Screens;
 
 /// <summary>Shows on stderr how far the simulations of a plan are, once they take longer than a second; nothing where
 /// the terminal cannot redraw a line.
-/// Told by one simulation at a time.</summary>
+/// Called by one simulation at a time.</summary>
 /// <param name="terminal">Whose line it is.</param>
 /// <param name="clock">The time.</param>
 internal sealed class PlanProgress(Terminal terminal, TimeProvider clock) : IProgress<double>, IDisposable

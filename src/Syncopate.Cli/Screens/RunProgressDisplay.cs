@@ -81,7 +81,7 @@ internal sealed class RunProgressDisplay : IDisplay
             PrintRow();
     }
 
-    /// <summary>The rounds that no row tells yet: one by its own figures, several by those of all rounds so far.</summary>
+    /// <summary>The rounds that no row shows yet: one by its own figures, several by those of all rounds so far.</summary>
     private void PrintRow()
     {
         if (_untold is not { } standing)
@@ -121,7 +121,7 @@ internal sealed class RunProgressDisplay : IDisplay
         _lineIsOpen = true;
     }
 
-    // What is likely comes first; the limit is only told beside it where it is another.
+    // What is likely comes first; the limit is shown beside it only where it differs.
     private static string LeftOf(RunProgress value)
     {
         double most = Math.Ceiling(value.Left.TotalSeconds);

@@ -3,7 +3,7 @@ using Spectre.Console;
 namespace Syncopate.Cli.Screens;
 
 /// <summary>Shows on stderr how far a scan is, once it takes longer than a second: on a line that changes, or where the terminal cannot, on
-/// a new line every few seconds. Told from any thread.</summary>
+/// a new line every few seconds. Called from any thread.</summary>
 /// <param name="terminal">Whose line it is.</param>
 /// <param name="clock">The time.</param>
 internal sealed class ScanProgress(Terminal terminal, TimeProvider clock) : IDisposable

@@ -51,6 +51,9 @@ internal sealed class ServedTool
         {
             switch (words[0])
             {
+                case "compare" when _compare.Twins.IsMeant(line):
+                    _compare.Twins.Check(line, _compare.Targets(line));
+                    break;
                 case "compare":
                     await _compare.ReadAsync(line, terminal, cancellationToken);
                     break;

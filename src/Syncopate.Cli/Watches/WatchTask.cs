@@ -32,7 +32,7 @@ internal sealed record WatchTask(WatchSubject Subject, WatchView View, string Co
     /// <summary>A minimum of threads to try in the process, in turns; null for none.</summary>
     public int? WhatIfThreads { get; init; }
 
-    /// <summary>Start a woven copy of the program, which tells exact figures of its async methods.</summary>
+    /// <summary>Start a woven copy of the program, which reports exact figures of its async methods.</summary>
     public bool Weave { get; init; }
 
     /// <summary>Where figures go beside the journal.</summary>

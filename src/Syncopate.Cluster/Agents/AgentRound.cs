@@ -121,7 +121,7 @@ internal sealed class AgentRound(AgentCommand prepare, AgentSeat seat, AgentSett
     {
         StoredInterval interval = new(prepare.Run, prepare.Round, seat.Id, seat.Incarnation, _sequence + 1, body);
         settings.Spool.Keep(interval);
-        _sequence++; // Now: one that could not be kept never comes, and a conductor that is told of it would wait for it.
+        _sequence++; // Now: one that could not be kept never comes, and a conductor that knew of it would wait for it.
         outbox.Add(interval);
     }
 

@@ -29,7 +29,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
     private static readonly TimeSpan LongestRetry = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan ClockAge = TimeSpan.FromSeconds(10);
 
-    // No conductor tells of a start that is so far away: the common clock was set since it was read, and a timer may not go so far.
+    // No conductor announces a start that is so far away: the common clock was set since it was read, and a timer may not go so far.
     private static readonly TimeSpan FarthestStart = TimeSpan.FromMinutes(5);
 
     // A conductor that was cut off is back within ten seconds, or has given up.
@@ -245,7 +245,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
     {
         TimeSpan late = _time.GetElapsedTime(timestamp, _time.GetTimestamp());
         if (round.HasBegun)
-            return; // Told twice.
+            return; // Ordered twice.
         bool isFar = late > FarthestStart || late < -FarthestStart;
         _wasClockSet |= isFar;
         if (late > TimeSpan.Zero)

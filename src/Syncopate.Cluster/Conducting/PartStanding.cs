@@ -44,7 +44,7 @@ internal sealed class PartStanding(RoundPart part, TimeSpan grace)
 
     public TimeSpan? LostAt { get; private set; }
 
-    /// <summary>Whether it was told of the start when that was over.</summary>
+    /// <summary>Whether it learned of the start when that was over.</summary>
     public bool HeardLate => Lost?.StartsWith(AgentReply.HeardLate, StringComparison.Ordinal) == true;
 
     /// <summary>True when it was stopped because the round had become pointless.</summary>

@@ -1,6 +1,6 @@
 namespace Syncopate.Cluster.Links;
 
-/// <summary>What a conductor tells one agent.</summary>
+/// <summary>What a conductor orders one agent to do.</summary>
 /// <param name="Number">Rises with each command of the database.</param>
 /// <param name="Epoch">Of the conductor that gave it: a higher one ends what a lower one began.</param>
 /// <param name="Run">The run.</param>
@@ -16,7 +16,7 @@ internal sealed record AgentCommand(long Number, long Epoch, Guid Run, int Round
     public long Microseconds { get; init; }
 }
 
-/// <summary>What an agent can be told.</summary>
+/// <summary>The orders that an agent can get.</summary>
 internal enum CommandKind
 {
     /// <summary>Check the order, open the connections, answer that all is ready.</summary>

@@ -16,7 +16,7 @@ internal interface IConductorLink : IAsyncDisposable
     Task<IReadOnlyList<AgentSight>> AgentsAsync(CancellationToken cancellationToken);
 
     /// <summary>Gives one command to several agents; the same kind twice in a round counts once.</summary>
-    /// <param name="commands">For each agent, by its number, what it is told.</param>
+    /// <param name="commands">For each agent, by its number, its command.</param>
     /// <param name="cancellationToken">Gives up.</param>
     Task CommandAsync(IReadOnlyDictionary<int, AgentCommand> commands, CancellationToken cancellationToken);
 

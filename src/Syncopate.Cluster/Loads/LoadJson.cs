@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace Syncopate.Cluster.Loads;
 
-/// <summary>What agents and conductor tell each other of a load.</summary>
+/// <summary>What agents and conductor send each other about a load.</summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
     RespectNullableAnnotations = true,

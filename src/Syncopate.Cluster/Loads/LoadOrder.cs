@@ -3,7 +3,7 @@ using Syncopate.Load;
 
 namespace Syncopate.Cluster.Loads;
 
-/// <summary>One agent's part of a load, as it is told to it. It holds what each request holds, header values and bodies too: it is in no
+/// <summary>One agent's part of a load, as it is sent to it. It holds what each request holds, header values and bodies too: it is in no
 /// journal, and in the database only as long as the run.</summary>
 internal sealed record LoadOrder
 {

@@ -4,7 +4,7 @@ using Syncopate.Units;
 
 namespace Syncopate.Cluster.Loads;
 
-/// <summary>The parts of a load as they come in, as one load: an interval is told when every agent that is still awaited has sent
+/// <summary>The parts of a load as they come in, as one load: an interval is reported when every agent that is still awaited has sent
 /// its.</summary>
 internal sealed class MergedLoad(LoadRequest request, int parts, TimeProvider time)
 {
@@ -75,7 +75,7 @@ internal sealed class MergedLoad(LoadRequest request, int parts, TimeProvider ti
     /// <summary>The whole load.</summary>
     /// <param name="ends">What each part said at its end; null for one that did not.</param>
     /// <param name="isCancelled">Whether the caller ended it.</param>
-    /// <param name="failure">Why it is no load at all; null when an agent's failure, or none, is to be told.</param>
+    /// <param name="failure">Why it is no load at all; null when an agent's failure, or none, is to be reported.</param>
     public LoadResult ToResult(IReadOnlyList<AgentSummary?> ends, bool isCancelled, LoadFailure? failure)
     {
         double length = Math.Max(_last.Max(last => last?.ToNanoseconds ?? 0), ends.Max(end => end?.DurationNanoseconds ?? 0));

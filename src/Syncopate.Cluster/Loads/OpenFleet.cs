@@ -148,7 +148,7 @@ internal sealed class OpenFleet : IAsyncDisposable
 
     private async Task GatherAsync(JoinAddress address, CancellationToken cancellationToken)
     {
-        // Told once, and not tried again and again, when the database is not there at all.
+        // Reported once, and not tried again and again, when the database is not there at all.
         await ReachAsync(address, cancellationToken).ConfigureAwait(false);
         Conductor conductor = await Conductor
             .OpenAsync(token => _host.OpenLinkAsync(address, token), Guid.NewGuid(), _host.Time, cancellationToken)

@@ -20,6 +20,7 @@ internal static class OwnedValues
             if (OwnedKeys.IsStored(stored) && IsTold(token, given))
                 attempt.Expect(MemberEntries.Of(stored, token), Told(token, given));
 
+        ReplaceNullable(stored, given);
         stored.CurrentValues.SetValues(given);
         foreach (INavigation navigation in OwnedKeys.NavigationsOf(stored.Metadata))
         {
@@ -154,6 +155,22 @@ internal static class OwnedValues
         key.Length == 0
             ? before.ElementAtOrDefault(place)
             : left.Find(known => OwnedKeys.AreSame(key, known, item));
+
+    /// <summary>Complex values that only one of the two has: EF Core copies columns alone, and fails where there is no value to copy them
+    /// into.</summary>
+    private static void ReplaceNullable(EntityEntry stored, object given)
+    {
+        foreach (IComplexProperty member in MemberEntries.ComplexWithin(stored.Metadata))
+        {
+            if (!member.IsNullable || !member.DeclaringType.ContainingEntityType.ClrType.IsInstanceOfType(given))
+                continue;
+
+            object? value = member.GetGetter().GetClrValueUsingContainingEntity(given);
+            ComplexPropertyEntry held = MemberEntries.Of(stored, member);
+            if ((held.CurrentValue is null) != (value is null))
+                held.CurrentValue = value;
+        }
+    }
 
     private static void ReplaceOne(ReferenceEntry stored, object? given, Attempt attempt)
     {

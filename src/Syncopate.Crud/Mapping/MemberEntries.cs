@@ -9,6 +9,11 @@ internal static class MemberEntries
     public static PropertyEntry Of(EntityEntry entry, IProperty column) =>
         column.DeclaringType is IComplexType { ComplexProperty: var owner } ? Of(entry, owner).Property(column) : entry.Property(column);
 
+    public static ComplexPropertyEntry Of(EntityEntry entry, IComplexProperty value) =>
+        value.DeclaringType is IComplexType { ComplexProperty: var owner }
+            ? Of(entry, owner).ComplexProperty(value)
+            : entry.ComplexProperty(value);
+
     /// <summary>False for a column of a complex value that may be null, or that is one of a list: it may have no place in an
     /// entity.</summary>
     public static bool IsAlwaysThere(IProperty column)
@@ -28,8 +33,7 @@ internal static class MemberEntries
         type.GetComplexProperties().Where(
             value => value is { IsNullable: true, IsCollection: false } && !value.IsShadowProperty());
 
-    private static ComplexPropertyEntry Of(EntityEntry entry, IComplexProperty value) =>
-        value.DeclaringType is IComplexType { ComplexProperty: var owner }
-            ? Of(entry, owner).ComplexProperty(value)
-            : entry.ComplexProperty(value);
+    /// <summary>Complex values of a type and those inside them, at any depth but in lists; each before those inside it.</summary>
+    public static IEnumerable<IComplexProperty> ComplexWithin(IEntityType type) =>
+        type.GetFlattenedComplexProperties().Where(value => !value.IsCollection && !value.IsShadowProperty());
 }

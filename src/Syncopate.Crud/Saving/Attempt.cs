@@ -206,6 +206,7 @@ internal sealed class Attempt : IDisposable
         if (_isDone)
             return;
 
+        _before.RestoreComplex();
         RestoreTokens();
         _refreshed?.Undo();
         _before.Restore();

@@ -19,14 +19,17 @@ internal sealed class ContextSnapshot
     public ContextSnapshot(DbContext context)
     {
         _context = context;
-        Dictionary<IEntityType, INavigationBase[]>? navigations = null;
+        Dictionary<IEntityType, (INavigationBase[] Navigations, IComplexProperty[] Complex)>? kept = null;
         using Unlooking unlooking = new(context);
         foreach (EntityEntry entry in context.ChangeTracker.Entries())
         {
-            navigations ??= [];
-            if (!navigations.TryGetValue(entry.Metadata, out INavigationBase[]? own))
-                navigations.Add(entry.Metadata, own = NavigationSnapshot.Kept(entry.Metadata));
-            _entries.Add(new EntrySnapshot(entry, own, unlooking.Before));
+            kept ??= [];
+            if (!kept.TryGetValue(entry.Metadata, out (INavigationBase[] Navigations, IComplexProperty[] Complex) own))
+            {
+                own = (NavigationSnapshot.Kept(entry.Metadata), ComplexSnapshot.Kept(entry.Metadata));
+                kept.Add(entry.Metadata, own);
+            }
+            _entries.Add(new EntrySnapshot(entry, own.Navigations, own.Complex, unlooking.Before));
         }
     }
 
@@ -40,6 +43,9 @@ internal sealed class ContextSnapshot
         _byEntity ??= _entries.ToDictionary(known => known.Entity, known => known, ReferenceEqualityComparer.Instance);
         return _byEntity.GetValueOrDefault(entry.Entity);
     }
+
+    /// <summary>Before anything else is put back: there may be no place for it.</summary>
+    public void RestoreComplex() => _entries.ForEach(entry => entry.RestoreComplex());
 
     public void Restore()
     {
@@ -62,6 +68,7 @@ internal sealed class ContextSnapshot
 
     private void Undo(bool detects)
     {
+        RestoreComplex();
         Forget();
         foreach (EntrySnapshot entry in _entries)
             entry.Track();

@@ -14,20 +14,29 @@ internal sealed class EntrySnapshot
     private readonly IProperty[] _modified = [];
     private readonly IProperty[] _temporary = []; // Values that stand in for those of the database, until the save.
     private readonly NavigationSnapshot[] _navigations;
+    private readonly ComplexSnapshot? _complex; // Null where no complex value may be null.
 
     /// <param name="entry">As it is now.</param>
     /// <param name="navigations">Those of its type that are kept.</param>
+    /// <param name="complex">Complex values of its type that are kept.</param>
     /// <param name="isDetected">Whether EF Core has looked for changes; else an entity that it takes for unchanged may
     /// have other values than the original ones.</param>
-    public EntrySnapshot(EntityEntry entry, INavigationBase[] navigations, bool isDetected)
+    public EntrySnapshot(
+        EntityEntry entry, INavigationBase[] navigations, IComplexProperty[] complex, bool isDetected)
     {
         _entry = entry;
         Entity = entry.Entity;
+        _complex = ComplexSnapshot.Of(complex, Entity);
         State = entry.State;
         if (State != EntityState.Unchanged || !isDetected)
             _current = Copy(entry.CurrentValues);
         if (State == EntityState.Modified)
-            _modified = [.. entry.Properties.Where(property => property.IsModified).Select(property => property.Metadata)];
+        {
+            _modified =
+            [
+                .. entry.Metadata.GetFlattenedProperties().Where(column => MemberEntries.Of(entry, column).IsModified),
+            ];
+        }
         if (State == EntityState.Added)
             _temporary = [.. entry.Properties.Where(property => property.IsTemporary).Select(property => property.Metadata)];
 
@@ -41,12 +50,17 @@ internal sealed class EntrySnapshot
     public EntityState State { get; }
 
     /// <summary>True when a value or a relation is another one now, whether or not EF Core has noticed.</summary>
-    public bool HasChanged => Array.Exists(_navigations, navigation => navigation.HasChanged(Entity)) || !HasSameValues;
+    public bool HasChanged => Array.Exists(_navigations, navigation => navigation.HasChanged(Entity))
+        || _complex?.HasChanged(Entity) is true
+        || !HasSameValues;
 
     private bool HasSameValues => (_current ?? _entry.OriginalValues) is var before
         && before.Properties.All(property => property.GetValueComparer().Equals(before[property], _entry.CurrentValues[property]));
 
-    /// <summary>First of all: what is deleted or forgotten is tracked again, so that the rest can be put back. What was new is
+    /// <summary>Before anything is put into a column of the entity.</summary>
+    public void RestoreComplex() => _complex?.Restore(Entity);
+
+    /// <summary>Then: what is deleted or forgotten is tracked again, so that the rest can be put back. What was new is
     /// new again: EF Core gives its key back to no row that it takes for stored.</summary>
     public void Track()
     {
@@ -87,21 +101,35 @@ internal sealed class EntrySnapshot
     /// <summary>Last of all, for each of the steps before may mark something as changed.</summary>
     public void RestoreState()
     {
-        if (State == EntityState.Modified)
-        {
-            _entry.State = EntityState.Unchanged;
-            RestoreValues();
-            foreach (IProperty property in _modified)
-                _entry.Property(property).IsModified = true;
-        }
+        if (State is EntityState.Modified or EntityState.Unchanged)
+            TakeForUnchanged();
         else if (_entry.State != State)
             _entry.State = State;
+        if (State == EntityState.Modified)
+        {
+            RestoreValues();
+            foreach (IProperty property in _modified)
+                MemberEntries.Of(_entry, property).IsModified = true;
+        }
 
         // Values of the caller that EF Core has not been told of go back without its knowing.
         if (State == EntityState.Unchanged && _current is not null && !HasSameValues)
             Put(_current, _entry.Metadata, Entity);
         foreach (NavigationSnapshot navigation in _navigations)
             navigation.RestoreLoaded(_entry);
+    }
+
+    /// <summary>EF Core puts original values back on the way, also into complex values that its caller had taken off before the call.
+    /// </summary>
+    private void TakeForUnchanged()
+    {
+        if (_entry.State == EntityState.Unchanged)
+            return;
+
+        if (_current is not null)
+            _complex?.Fill(Entity);
+        _entry.State = EntityState.Unchanged;
+        _complex?.Restore(Entity);
     }
 
     /// <summary>Without a word to EF Core, and into complex values too.</summary>

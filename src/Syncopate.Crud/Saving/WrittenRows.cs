@@ -14,7 +14,7 @@ internal sealed class WrittenRows : IDisposable
     private readonly DbContext _context;
     private readonly List<EntityEntry> _changed;
     private readonly List<EntityEntry>? _deleted; // Null for none.
-    private readonly List<(EntityEntry Entry, PropertyValues Values)>? _originals; // Null where nobody else has a part in the save.
+    private readonly List<OriginalSnapshot>? _originals; // Null where nobody else has a part in the save.
     private readonly bool _isOfCaller;
     private readonly bool _isWatched;
     private readonly IDisposable? _watch;
@@ -43,7 +43,7 @@ internal sealed class WrittenRows : IDisposable
         _originals = [];
         foreach (EntityEntry entry in changed)
             if (entry.State == EntityState.Modified)
-                _originals.Add((entry, entry.OriginalValues.Clone()));
+                _originals.Add(new OriginalSnapshot(entry));
 
         // In a transaction of the caller the call goes back to its savepoint, whatever was saved until then.
         _isWatched = !_isOfCaller;
@@ -77,9 +77,7 @@ internal sealed class WrittenRows : IDisposable
         if (_isDone || AreThere)
             return;
 
-        foreach (var (entry, values) in _originals ?? [])
-            if (entry.State == EntityState.Unchanged)
-                entry.OriginalValues.SetValues(values);
+        _originals?.ForEach(original => original.Restore());
     }
 
     /// <summary>A save has ended with an exception: decided now, before an interceptor or an override can clean up after it.</summary>

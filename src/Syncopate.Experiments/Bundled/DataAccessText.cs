@@ -41,7 +41,7 @@ internal static class DataAccessText
     public static IReadOnlyList<GroupReason> Reasons(IReadOnlyList<ExperimentReport> members)
     {
         IReadOnlyList<string> columns = ReportGroups.Columns(members);
-        // Where a database tells about waiting, it alone explains; else what async costs can still be seen on the others.
+        // Where a database says something about waiting, it alone explains; else what async costs can still be seen on the others.
         List<string> telling = columns
             .Where(c => SyncInDisguise.HeldOn(members, c) is not null && !SyncInDisguise.Is(members, c))
             .ToList();

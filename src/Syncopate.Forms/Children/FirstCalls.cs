@@ -8,7 +8,7 @@ namespace Syncopate.Children;
 /// <param name="work">The form.</param>
 internal sealed class FirstCalls(FormWork work)
 {
-    // The first call compiles, and a single one may meet a collection: the calmest of the later ones tells.
+    // The first call compiles, and a single one may meet a collection: the calmest of the later ones counts.
     private const int Looks = 5;
     private static readonly TimeSpan LongEnough = TimeSpan.FromSeconds(1);
 

@@ -4,7 +4,7 @@ namespace Syncopate.Children;
 
 /// <summary>Which form a process is to call, and whom it serves: what the program that measures hands to its children.</summary>
 /// <param name="Token">Known to both; whoever connects says it first.</param>
-/// <param name="Site">Which forms of the program, as their plan tells.</param>
+/// <param name="Site">Which forms of the program, as their plan says.</param>
 /// <param name="Form">Index of the form.</param>
 /// <param name="Row">Index of the row of arguments.</param>
 internal sealed record FormAddress(string Token, string Site, int Form, int Row)

@@ -17,7 +17,7 @@ internal sealed class FormEngine(HttpTarget target, string token, TimeSpan timeo
     /// <inheritdoc/>
     public string Name => "calls inside the process";
 
-    /// <summary>Zeros: what is called tells when it is done.</summary>
+    /// <summary>Zeros: what is called says when it is done.</summary>
     public LoadProgress Progress => default;
 
     /// <inheritdoc/>

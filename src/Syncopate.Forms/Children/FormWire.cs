@@ -230,5 +230,5 @@ internal static class FormWire
 
     private static int Checked(int length) => length is >= 0 and <= MostBytes
         ? length
-        : throw new IOException($"A message of {length} bytes: whoever is at the other end is no process of this run.");
+        : throw new IOException($"A message of {length} bytes: whoever is at the other end is not a process of this run.");
 }

@@ -4,10 +4,10 @@ import { byId } from './server.js';
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 const kept = 8, mostRequests = 4000, leaving = 250;
-// Figures change four times a second: each change is laid out.
+// Each change of a figure is laid out.
 const between = 250;
 const shown = { sync: 'sync', async: 'async', parallel: 'par', a: 'sync', b: 'async', c: 'par' };
-// What stays the same is not written: it would be laid out once more.
+// What stays is not written: it would be laid out anew.
 export const set = (of, key, value) => { if (of[key] !== value) of[key] = value; };
 export const put = (node, text) => set(node, 'textContent', text);
 const name = (node, label) => { node.role = 'img'; node.ariaLabel = label; };
@@ -24,7 +24,7 @@ export const tell = (l, player, verdict) => {
 const whole = number => number >= 0 ? number.toLocaleString('en', { maximumFractionDigits: 0 }) : '–';
 const time = ms => !(ms > 0) ? '–' : ms < 10 ? `${ms.toFixed(1)} ms` : ms < 10000 ? `${whole(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 
-// A picture with each frame of the screen, or after so many ms: ten a second where nothing moves, four for who prefers less motion.
+// A picture with each frame, or after so many ms: ten a second where nothing moves, four for less motion.
 export const show = (player, draw, apart = () => 0) => {
   let before = performance.now();
   const next = () => requestAnimationFrame(picture);
@@ -53,7 +53,7 @@ export class Player {
     // Custom colours are computed when used, not when read.
     const probe = document.body.appendChild(document.createElement('i'));
     this.ink = {};
-    for (const name of ['sync', 'async', 'par', 'line', 'wait']) {
+    for (const name of ['sync', 'async', 'par', 'line', 'wait', 'noise']) {
       probe.style.color = `var(--${name})`;
       this.ink[name] = getComputedStyle(probe).color;
     }
@@ -259,7 +259,7 @@ export class Player {
     lane.key = key;
     const { w } = area, h = area.h - 2;
     area.clearRect(0, 0, w, h + 2);
-    area.fillStyle = this.ink.wait; area.strokeStyle = this.ink[shown[lane.form]]; area.lineWidth = 2;
+    area.fillStyle = this.ink.wait; area.strokeStyle = this.ink.noise; area.lineWidth = 2;
     const x = f => f.t / length * w, y = value => h - value / most * (h - 4);
     const trace = key => {
       area.beginPath();
@@ -269,6 +269,8 @@ export class Player {
     for (const end of told.slice(-1)) area.lineTo(x(end), h);
     area.lineTo(0, h);
     area.fill();
+    area.stroke(); // The area alone is faint.
+    area.strokeStyle = this.ink[shown[lane.form]];
     trace('thr');
     area.stroke();
     area.setLineDash([3, 3]);

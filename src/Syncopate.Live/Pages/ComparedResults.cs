@@ -63,8 +63,10 @@ internal sealed class ComparedResults(ResultStore store)
         }
     }
 
+    // Without limits of its own the command judges the mean alone.
     private static string Command(ResultEntry before, ResultEntry after) =>
-        $"syncopate gate {ShellWord.Quoted(after.Folder)} --baseline {ShellWord.Quoted(before.Folder)} --allow-different";
+        $"syncopate gate {ShellWord.Quoted(after.Folder)} --baseline {ShellWord.Quoted(before.Folder)} "
+            + $"{string.Join(' ', Figures.Select(figure => $"--max-slower {figure}"))} --allow-different";
 
     private static PageMarkup Page(ResultEntry before, ResultEntry after, GateReport report) => Html($"""
         <section class="hero"><h1 class="long">{Sentence(report)}</h1>

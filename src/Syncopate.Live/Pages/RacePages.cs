@@ -139,13 +139,16 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool
     {
         // A race that rests has no report yet, and is a result already: nothing begins by itself beside it.
         ResultEntry? last = all.FirstOrDefault(entry => !ChildRuns.IsRunning(entry));
-        return WriteStartAsync(context, last, isFirst: all.Count == 0 && !store.IsResult);
+        // A load and a watch have no turns: the newest result that has some moves in their place.
+        ResultEntry? moving = all.FirstOrDefault(entry => IsReplayed(entry) && !ChildRuns.IsRunning(entry));
+        return WriteStartAsync(context, last, moving, isFirst: all.Count == 0 && !store.IsResult);
     }
 
-    private Task WriteStartAsync(HttpContext context, ResultEntry? last, bool isFirst) => PageFrame.WriteAsync(context, "Race", Html($"""
+    private Task WriteStartAsync(HttpContext context, ResultEntry? last, ResultEntry? moving, bool isFirst) =>
+        PageFrame.WriteAsync(context, "Race", Html($"""
         <section class="hero"><h1 class="long">{(last is null ? "Twenty users, two forms." : last.Summary.Sentence)}</h1>
         <p class="lede">{(last is not null ? Last(last) : isFirst ? Demonstration : store.IsResult ? Itself : Unfinished)}</p></section>
-        {(last is not null && IsReplayed(last) ? ReplayPages.Drawn(last) : None)}
+        {(moving is not null ? ReplayPages.Drawn(moving) : None)}
         <section class="card" aria-labelledby="choose"><h2 id="choose">Race</h2>
         <form id="begins" action="/race/start" method="post" novalidate data-check="/race/check">
         <input type="hidden" name="key" value="{keys.Form}">
@@ -158,10 +161,10 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool
         <p id="wrong" class="wrong" role="status"></p>
         <p class="tools"><label>Users at once <input name="users" type="number" min="1" max="{Races.MostUsers}"
         value="{Races.UsualUsers}"></label><button type="submit" class="strong" id="begin">Begin</button></p></form></section>
-        """), isFirst ? ["begin.js"] : last is not null && IsReplayed(last) ? ["replay.js", "start.js"] : ["start.js"]);
+        """), isFirst ? ["begin.js"] : moving is not null ? ["replay.js", "start.js"] : ["start.js"]);
 
-    // The last result moves when it has turns, and is finished: a journal of which a report was made has been read once already.
-    private static bool IsReplayed(ResultEntry entry) => entry.HasReport && entry.Summary.Verdicts.Count > 0
+    // A result moves when it has turns, and is finished: a journal of which a report was made has been read once already.
+    private static bool IsReplayed(ResultEntry entry) => entry.Summary.Verdicts.Count > 0 && entry.HasReport
         && entry.Files.Contains("run.jsonl");
 
     private static PageMarkup Demonstration => Html($"""

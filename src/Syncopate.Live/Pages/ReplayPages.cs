@@ -25,7 +25,8 @@ internal sealed class ReplayPages(ResultStore store, LiveTool tool)
     /// <summary>A result that moves, as a part of another page.</summary>
     public static PageMarkup Drawn(ResultEntry entry) => Html($"""
         <div id="replay" data-source="{Source(entry)}"><p><span class="chip open">Replay</span> <b id="title">Reading the journal…</b>
-        <span class="note" id="question"></span></p></div>
+        <span class="note" id="question"></span> <a class="note"
+        href="{ResultSentences.Address("/result", entry.Name)}">{entry.Name}</a></p></div>
         {Moving}
         """);
 

@@ -140,7 +140,7 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
         if (answer.IsAnswered)
             run.Health.Answered();
         else
-            run.Miss(number, answer.Finding ?? Findings.ConnectionClosed, times);
+            run.Miss(number, answer.Finding!, times); // Not null: an answer that did not come has a reason.
         ring?.Ended(drawnAs, begun, end, answer.Finding is null, Encoding.ASCII.GetBytes(answer.Timing ?? ""));
         if (trace >= 0 && answer.Finding is null)
         {

@@ -123,7 +123,7 @@ internal sealed unsafe class Connection(int index, Poller poller, SocketAddress 
             nint sent = Libc.Send(_descriptor, bytes + request.Length - Unsent, Unsent, Libc.DontWait | Libc.NoSignal);
             if (sent >= 0)
                 Unsent -= (int)sent;
-            return sent < 0 && Libc.LastError is var error and not (Libc.WouldBlock or Libc.Interrupted) ? Libc.FindingOf(error) : null;
+            return sent < 0 && Libc.LastError is var error and not Libc.WouldBlock ? Libc.FindingOf(error) : null;
         }
     }
 

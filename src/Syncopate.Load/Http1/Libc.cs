@@ -5,9 +5,9 @@ namespace Syncopate.Load.Http1;
 
 /// <summary>The system calls of Linux which the event loop makes; man pages of section 2. Numbers are those of x64 and
 /// arm64, where they agree.</summary>
-/// <remarks>Receiving and sending never block and take a few microseconds, so the runtime may wait that long for them:
-/// without the transition of the garbage collector a request costs two pairs of atomic writes less. Waiting may block and keeps
-/// it.</remarks>
+/// <remarks>Receiving and sending never block, so that no signal interrupts them, and take a few microseconds, so the runtime may wait that
+/// long for them: without the transition of the garbage collector a request costs two pairs of atomic writes less. Waiting may block and
+/// keeps it.</remarks>
 internal static unsafe partial class Libc
 {
     public const int StreamSocket = 1 | NonBlocking | CloseOnExec;
@@ -24,7 +24,6 @@ internal static unsafe partial class Libc
     public const int NoSignal = 0x4000;
     public const int Peek = 0x2;
 
-    public const int Interrupted = 4;
     public const int WouldBlock = 11;
     public const int TooManyFiles = 24;
     public const int TooManyFilesInSystem = 23;

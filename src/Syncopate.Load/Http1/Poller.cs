@@ -42,8 +42,16 @@ internal sealed unsafe class Poller : IDisposable
     private readonly int _descriptor;
     private bool _coarse; // The kernel has no epoll_pwait2 (before 5.11), or a sandbox forbids it.
 
+    /// <summary>Waits in nanoseconds where the kernel can.</summary>
     public Poller()
+        : this(isCoarse: false)
     {
+    }
+
+    /// <param name="isCoarse">Whether to wait in milliseconds from the start, as on a kernel that knows nothing finer.</param>
+    internal Poller(bool isCoarse)
+    {
+        _coarse = isCoarse;
         _descriptor = _poll.DangerousGetHandle().ToInt32();
         Register(_wake.DangerousGetHandle().ToInt32(), Wakened, Add, Readable | EdgeTriggered);
     }
@@ -57,7 +65,8 @@ internal sealed unsafe class Poller : IDisposable
     /// <summary>How many events there are; waits for the first at most so long. Less than 0 waits without end.</summary>
     public int Wait(long nanoseconds)
     {
-        fixed (byte* events = _events)
+        // Not of the array itself, of which the compiler would ask each time whether there is one.
+        fixed (byte* events = &MemoryMarshal.GetArrayDataReference(_events))
         {
             int ready = _coarse ? WaitCoarsely(events, nanoseconds) : WaitFinely(events, nanoseconds);
             return Math.Max(ready, 0); // A signal came; the caller looks at the clock and waits again.

@@ -33,12 +33,12 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
     {
         StatusLine,
         Fields,
-        Body,
-        BodyUntilClose,
         ChunkSize,
-        ChunkData,
         ChunkEnd,
         Trailers,
+        Body,
+        BodyUntilClose,
+        ChunkData,
         Done,
     }
 
@@ -207,7 +207,7 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
             case Part.Trailers when line.IsEmpty:
                 Complete();
                 break;
-            case Part.Trailers:
+            default: // Of the parts that have lines only the trailers are left.
                 CheckName(line, out _);
                 break;
         }

@@ -107,9 +107,11 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
     {
         connection.Number = _parents?.Claim() ?? 0;
         connection.Trace = _run.Records(connection.Due) ? _run.Traces.Claim() : -1;
-        connection.IsDrawn = _ring is not null && _ring.Takes(connection.DrawnAs);
-        if (connection.IsDrawn)
-            _ring?.Begun(connection.DrawnAs, connection.Begun);
+        connection.IsDrawn = false;
+        if (_ring is not { } ring || !ring.Takes(connection.DrawnAs))
+            return;
+        connection.IsDrawn = true;
+        ring.Begun(connection.DrawnAs, connection.Begun);
     }
 
     private void OnInFlight(Connection connection, uint flags)
@@ -153,7 +155,7 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
     private void OnIdle(Connection connection)
     {
         int received = connection.Receive(_buffer);
-        if (received < 0 && Libc.LastError is Libc.WouldBlock or Libc.Interrupted)
+        if (received < 0 && Libc.LastError == Libc.WouldBlock)
             return;
         if (received > 0)
             _tally.Unsolicited(Findings.SurplusBytes);
@@ -176,7 +178,7 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
     {
         int count = connection.Receive(_buffer);
         int error = count < 0 ? Libc.LastError : 0;
-        if (error is Libc.WouldBlock or Libc.Interrupted)
+        if (error == Libc.WouldBlock)
             return;
         long now = ReadClock();
         if (count < 0)
@@ -265,8 +267,8 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
 
     private void Draw(Connection connection, bool isGood, long now)
     {
-        if (connection.IsDrawn)
-            _ring?.Ended(connection.DrawnAs, connection.Begun, now, isGood, isGood ? connection.Reader.Timing : default);
+        if (_ring is { } ring && connection.IsDrawn)
+            ring.Ended(connection.DrawnAs, connection.Begun, now, isGood, isGood ? connection.Reader.Timing : default);
     }
 
     // Good or not: the target lives.
@@ -279,7 +281,7 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
             connection.State = ConnectionState.Idle;
         else
             connection.Close();
-        Model?.End(connection, true, now);
+        Model!.End(connection, true, now); // Not null: before and after the load no request is in flight.
     }
 
     // There was no answer, and perhaps there will be none.

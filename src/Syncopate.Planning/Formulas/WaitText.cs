@@ -33,7 +33,7 @@ internal static class WaitText
         }
         catch (ArgumentOutOfRangeException e)
         {
-            throw new ArgumentException($"'{Short(text)}' is no wait: {e.Message.Split(" (Parameter")[0]}", nameof(text), e);
+            throw new ArgumentException($"'{Short(text)}' is not a wait: {e.Message.Split(" (Parameter")[0]}", nameof(text), e);
         }
     }
 
@@ -48,7 +48,7 @@ internal static class WaitText
             : throw Unreadable(text);
     }
 
-    private static ArgumentException Unreadable(string text) => new($"'{Short(text)}' is no wait. It is {Allowed}.", nameof(text));
+    private static ArgumentException Unreadable(string text) => new($"'{Short(text)}' is not a wait. It is {Allowed}.", nameof(text));
 
     private static string Short(string text) => text.Length <= 60 ? text : text[..60] + "...";
 }

@@ -8,7 +8,7 @@ internal sealed class PageRatioScale
 {
     // The axis reaches at least so far to both sides, else an interval of 1 % would look like a great find.
     private const double LeastReach = 1.25;
-    // Beyond a million to one the place on the axis tells a reader nothing; such ratios lie at its end.
+    // Beyond a million to one the place on the axis means nothing to a reader; such ratios lie at its end.
     private const double MostReach = 1e6;
     // Free space beyond the outermost value, as a share of the axis, so that no whisker touches the frame.
     private const double Margin = 0.05;

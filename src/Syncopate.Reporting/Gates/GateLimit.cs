@@ -22,7 +22,7 @@ internal sealed record GateLimit(string Text, string? Experiment, string? Form, 
         ArgumentNullException.ThrowIfNull(text);
         int equals = text.IndexOf('=', StringComparison.Ordinal);
         if (equals < 0)
-            throw new FormatException($"'{text}' is no limit: it has no =. Example: delay.async.p95=300ms");
+            throw new FormatException($"'{text}' is not a limit: it has no =. Example: delay.async.p95=300ms");
         string key = text[..equals].Trim();
         // The figure "p99.9" has a dot of its own, so the longest figure that ends the key is meant.
         Figure figure = figures.Where(f => Ends(key, f.Name)).MaxBy(f => f.Name.Length)

@@ -198,7 +198,7 @@ internal sealed record GateResult
         if (RegularFile.Refusal(file) is { } refusal)
         {
             throw new FormatException(
-                $"{file} is no report that can be judged: {refusal}. Write the result to a file, and give that, or a run's folder.");
+                $"{file} is not a report that can be judged: {refusal}. Write the result to a file, and give that, or a run's folder.");
         }
 
         using FileStream stream = File.OpenRead(file);
@@ -245,7 +245,7 @@ internal sealed record GateResult
         catch (FormatException e)
         {
             throw new FormatException(
-                $"{file} is no report that can be judged: {e.Message}. Give a run's folder, run.jsonl or report.json.", e);
+                $"{file} is not a report that can be judged: {e.Message}. Give a run's folder, run.jsonl or report.json.", e);
         }
     }
 

@@ -133,7 +133,7 @@ internal static class MachineMatch
     /// same.</summary>
     private static bool IsUnknown(Machine before, Machine after) => !Wording.IsKnown(before) || !Wording.IsKnown(after);
 
-    /// <summary>What one of them does not say is no difference: older versions told neither.</summary>
+    /// <summary>What one of them does not say is no difference: older versions recorded neither.</summary>
     private static bool Differ(string? before, string? after) => before is not null && after is not null && before != after;
 
     /// <summary>The system without its version, which changes under a build every few weeks.</summary>

@@ -9,7 +9,7 @@ using Syncopate.Reporting.Runs;
 namespace Syncopate.Reporting.Gates;
 
 /// <summary>A result as one text that stands for itself: for where there are no folders of runs.</summary>
-/// <param name="Result">What it tells.</param>
+/// <param name="Result">What it says.</param>
 /// <param name="Json">A report.json without the single requests and pool samples of its pictures, which are most of one.</param>
 internal sealed record ResultText(GateResult Result, string Json)
 {

@@ -38,7 +38,7 @@ internal static class HistoryFolder
                 + $"Give a folder that holds folders of runs, such as syncopate-out. {string.Join(' ', notes)}".TrimEnd());
     }
 
-    /// <summary>Every result below a folder as a text of its own; of those that cannot be read the notes tell.</summary>
+    /// <summary>Every result below a folder as a text of its own; those that cannot be read are named in the notes.</summary>
     /// <param name="folder">The folder.</param>
     /// <param name="explanations">What experiments say in words of their own.</param>
     /// <param name="notes">Gets what was left out, one sentence each.</param>

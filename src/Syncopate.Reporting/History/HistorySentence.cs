@@ -52,7 +52,7 @@ internal static class HistorySentence
         };
     }
 
-    /// <summary>What is said of all must not be wider than what was looked through, nor another number than each figure tells.</summary>
+    /// <summary>What is said of all must not be wider than what was looked through, nor another number than each figure shows.</summary>
     private static string Span(IReadOnlyList<int> runs, int machines)
     {
         var (least, most) = (runs.Min(), runs.Max());

@@ -5,7 +5,7 @@ using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Reporting.Loads;
 
-/// <summary>A chart of one quantity over the time of a load: lines from zero on one scale, each told by its colour and
+/// <summary>A chart of one quantity over the time of a load: lines from zero on one scale, each recognized by its colour and
 /// by its name at its end.</summary>
 internal sealed class LoadChart
 {

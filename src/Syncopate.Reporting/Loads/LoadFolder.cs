@@ -30,13 +30,13 @@ internal static class LoadFolder
     /// <exception cref="UnauthorizedAccessException">A file may not be written.</exception>
     public static LoadReport Write(string folder)
     {
-        JournalReading reading = Read(folder);
-        LoadReport report = LoadReportBuilder.Build(reading);
+        LoadJournal journal = LoadJournal.Of(Read(folder));
+        LoadReport report = LoadReportBuilder.Build(journal);
         var (json, markdown) = (LoadReportJson.Write(report), LoadReportMarkdown.Write(report));
         ReportFolder.Replace(folder, "report.json", stream => ReportFolder.WriteText(stream, json));
         ReportFolder.Replace(folder, "report.md", stream => ReportFolder.WriteText(stream, markdown));
         ReportFolder.Replace(folder, Page, stream => ReportFolder.WriteText(stream, LoadReportPage.Write(report, json, markdown)));
-        ReportFolder.Replace(folder, Log, stream => WriteLog(stream, new LoadJournal(reading)));
+        ReportFolder.Replace(folder, Log, stream => WriteLog(stream, journal));
         return report;
     }
 

@@ -12,7 +12,7 @@ internal sealed class LoadJournal
     private readonly List<string> _unreadable = [];
 
     /// <param name="reading">The journal as read; it has a <see cref="LoadDescription"/>.</param>
-    public LoadJournal(JournalReading reading)
+    private LoadJournal(JournalReading reading)
     {
         Header = reading.Records.OfType<RunHeader>().FirstOrDefault();
         Description = reading.Records.OfType<LoadDescription>().First();
@@ -23,6 +23,17 @@ internal sealed class LoadJournal
         Doubts = [.. reading.Records.OfType<Doubt>().Distinct()];
         Damage = reading.Damage;
         Intervals = [.. reading.Records.OfType<IntervalRecord>().Select((record, i) => Decoded(record, i + 1)).OfType<MeasuredInterval>()];
+    }
+
+    /// <summary>Sorts a journal.</summary>
+    /// <param name="reading">The journal of a load.</param>
+    /// <exception cref="ArgumentException">It is the journal of something else.</exception>
+    public static LoadJournal Of(JournalReading reading)
+    {
+        ArgumentNullException.ThrowIfNull(reading);
+        return Is(reading)
+            ? new LoadJournal(reading)
+            : throw new ArgumentException("The journal has no record of a load: it belongs to a run of experiments.", nameof(reading));
     }
 
     /// <summary>Whether a journal is one of a load.</summary>
@@ -51,6 +62,9 @@ internal sealed class LoadJournal
     /// <summary>In the order in which they ran.</summary>
     public IReadOnlyList<MeasuredInterval> Intervals { get; }
 
+    /// <summary>The histograms of all of them together.</summary>
+    public IntervalSums Sums { get; } = new();
+
     /// <summary>What a report of this journal lacks.</summary>
     public IEnumerable<string> Missing()
     {
@@ -74,12 +88,12 @@ internal sealed class LoadJournal
     {
         try
         {
-            if (MeasuredInterval.Of(record) is { } interval)
+            if (MeasuredInterval.Of(record, Sums) is { } interval)
                 return interval;
         }
         catch (HistogramFormatException)
         {
-            // Told below, as is one that contradicts itself.
+            // Reported below, as is one that contradicts itself.
         }
 
         _unreadable.Add($"The figures of interval {FigureText.Count(number)} cannot be used; it is left out.");

@@ -18,15 +18,10 @@ internal static class LoadReportBuilder
     /// <summary>Builds the report. A damaged or unfinished journal gives a partial report that says what is missing.</summary>
     /// <param name="reading">The journal of a load.</param>
     /// <exception cref="ArgumentException">It is the journal of something else.</exception>
-    public static LoadReport Build(JournalReading reading)
-    {
-        ArgumentNullException.ThrowIfNull(reading);
-        return LoadJournal.Is(reading)
-            ? Build(new LoadJournal(reading))
-            : throw new ArgumentException("The journal has no record of a load: it belongs to a run of experiments.", nameof(reading));
-    }
+    public static LoadReport Build(JournalReading reading) => Build(LoadJournal.Of(reading));
 
-    private static LoadReport Build(LoadJournal journal)
+    /// <summary>The same of a journal that has been sorted.</summary>
+    public static LoadReport Build(LoadJournal journal)
     {
         MeasuredLoad load = new(journal);
         FormReport figures = load.Figures with { Runtime = journal.Runtime };

@@ -1,5 +1,6 @@
 using Syncopate.Histograms;
 using Syncopate.Load;
+using Syncopate.Reporting.Measured;
 using Syncopate.Units;
 
 namespace Syncopate.Reporting.Loads;
@@ -12,6 +13,7 @@ internal sealed class MeasuredLoad
     private static readonly double[] Percents = [10, 25, 50, 75, 90, 95, 99, 99.9, 99.99];
 
     private readonly IReadOnlyList<IntervalRecord> _intervals;
+    private readonly IntervalSums _sums;
     private readonly LoadDescription _description;
     private readonly bool _wasStopped;
 
@@ -20,11 +22,11 @@ internal sealed class MeasuredLoad
         _description = journal.Description;
         _wasStopped = journal.End?.Outcome != RunOutcome.Finished;
         _intervals = [.. journal.Intervals.Select(interval => interval.Record)];
-        Latencies = Sum(interval => interval.Histogram);
+        _sums = journal.Sums;
     }
 
     /// <summary>All latencies.</summary>
-    public Histogram Latencies { get; }
+    public Histogram Latencies => _sums.Latencies;
 
     /// <summary>From the first request to the end of the last interval; 0 when there is none.</summary>
     public double Elapsed => _intervals.Count == 0 ? 0 : Nanoseconds.ToSeconds(_intervals[^1].ToNanoseconds);
@@ -92,15 +94,15 @@ internal sealed class MeasuredLoad
     /// <summary>Each step of a scenario; an interval whose steps are others, in a journal that somebody changed, counts for none.</summary>
     public IReadOnlyList<LoadStepReport> Steps =>
         [.. (_description.Steps ?? []).Select((name, place) =>
-            new LoadStepReport(name, LatencyFigures.Of(Sum(interval => interval.Steps?.ElementAtOrDefault(place))), FailedIn(place)))];
+            new LoadStepReport(name, LatencyFigures.Of(Step(place)), FailedIn(place)))];
 
-    public LatencyFigures FirstByte => LatencyFigures.Of(Sum(interval => interval.FirstBytes));
+    public LatencyFigures FirstByte => LatencyFigures.Of(_sums.FirstBytes);
 
-    public LatencyFigures Connects => LatencyFigures.Of(Sum(interval => interval.Connects));
+    public LatencyFigures Connects => LatencyFigures.Of(_sums.Connects);
 
-    public LatencyFigures? Service => IsOpen ? LatencyFigures.Of(Sum(interval => interval.Services)) : null;
+    public LatencyFigures? Service => IsOpen ? LatencyFigures.Of(_sums.Services) : null;
 
-    public LatencyFigures? Lateness => IsOpen ? LatencyFigures.Of(Sum(interval => interval.Lateness)) : null;
+    public LatencyFigures? Lateness => IsOpen ? LatencyFigures.Of(_sums.Lateness) : null;
 
     /// <summary>By the rule of <see cref="OmissionCorrection"/>, with the median and the time to think as a user's
     /// usual interval.</summary>
@@ -249,10 +251,11 @@ internal sealed class MeasuredLoad
 
     private double PerSecond(long count) => Seconds > 0 ? count / Seconds : 0;
 
-    private Histogram Sum(Func<IntervalRecord, string?> part)
+    private Histogram Step(int place)
     {
         Histogram sum = new();
-        foreach (string text in _intervals.Select(part).OfType<string>())
+        IEnumerable<string?> texts = _intervals.Select(interval => interval.Steps?.ElementAtOrDefault(place));
+        foreach (string text in texts.OfType<string>())
             sum.Add(HistogramCodec.Decode(text));
         return sum;
     }

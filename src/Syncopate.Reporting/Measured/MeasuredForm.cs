@@ -132,7 +132,7 @@ internal sealed class MeasuredForm
 
     private IEnumerable<TargetUse> Watched => Slots.Select(s => s.Target).OfType<TargetUse>().Where(t => t.IsMonitored);
 
-    /// <summary>A process that ends with its slot tells itself what it allocated, and nothing of its threads.</summary>
+    /// <summary>A process that ends with its slot reports itself what it allocated, and nothing of its threads.</summary>
     private IEnumerable<TargetUse> Monitored =>
         Slots.Select(s => s.Target).OfType<TargetUse>().Where(t => t.IsMonitored || t.AllocatedBytes > 0);
 

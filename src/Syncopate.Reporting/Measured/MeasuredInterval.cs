@@ -6,26 +6,31 @@ namespace Syncopate.Reporting.Measured;
 /// <summary>An interval whose histograms have been read. They are not kept: an hour has 3,600 of them.</summary>
 internal sealed record MeasuredInterval(IntervalRecord Record, LoadIntervalReport Report)
 {
-    // What is shorter tells no rate: the last interval may hold a few answers and no time.
+    // What is shorter has no rate: the last interval may hold a few answers and no time.
     private const double ShortestSeconds = 0.05;
 
     // Beyond what any load has, and far enough below what a number holds for sums over days.
     private const long Most = 10_000_000_000_000_000;
 
     /// <summary>Null when the record contradicts itself.</summary>
+    /// <param name="record">The interval as a journal has it.</param>
+    /// <param name="sums">What its histograms are added to, unless it contradicts itself; null for nothing.</param>
     /// <exception cref="HistogramFormatException">A histogram cannot be read.</exception>
-    public static MeasuredInterval? Of(IntervalRecord record)
+    public static MeasuredInterval? Of(IntervalRecord record, IntervalSums? sums = null)
     {
-        Histogram latencies = HistogramCodec.Decode(record.Histogram);
-        string?[] others = [record.FirstBytes, record.Connects, record.Services, record.Lateness, .. record.Steps ?? []];
-        bool alike = others.OfType<string>().Select(HistogramCodec.Decode).All(h => Layout(h) == Layout(new Histogram()));
-        return latencies.TotalCount == record.Count
-                && alike
-                && Layout(latencies) == Layout(new Histogram())
-                && record.ToNanoseconds >= record.FromNanoseconds
-                && IsPossible(record)
-            ? new MeasuredInterval(record, Figures(record, latencies))
-            : null;
+        IntervalHistograms read = IntervalHistograms.Of(record);
+        IEnumerable<Histogram> steps = (record.Steps ?? []).OfType<string>().Select(HistogramCodec.Decode);
+        bool alike = read.All.Concat(steps).All(h => Layout(h) == Layout(new Histogram()));
+        if (!alike
+            || read.Latencies.TotalCount != record.Count
+            || record.ToNanoseconds < record.FromNanoseconds
+            || !IsPossible(record))
+        {
+            return null;
+        }
+
+        sums?.Add(read);
+        return new MeasuredInterval(record, Figures(record, read.Latencies));
     }
 
     private static bool IsPossible(IntervalRecord record) =>

@@ -8,7 +8,7 @@ namespace Syncopate.Reporting.Plans;
 /// <summary>What a plan was asked beyond its forms, in sentences and in the cells of one table.</summary>
 internal static class PlanAnswerText
 {
-    // Shorter ones would be told as nothing, or as one of few hundredths.
+    // Shorter ones would be shown as nothing, or as one of few hundredths.
     private const double LeastOfHundredths = 0.1;
 
     // The search ends this near to the longest wait where every one is borne.

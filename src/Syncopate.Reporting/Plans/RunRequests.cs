@@ -33,7 +33,7 @@ internal static class RunRequests
             : throw new ArgumentException("this run has no processor time per request. Run it on servers that the tool starts");
     }
 
-    /// <summary>The form that queued least, which is the fastest one, tells a request best.</summary>
+    /// <summary>The form that queued least, which is the fastest one, shows a request best.</summary>
     private static IEnumerable<PlannedEndpoint> OfRun(JournalReading reading)
     {
         foreach (ExperimentReport experiment in ReportBuilder.Build(reading).Experiments)

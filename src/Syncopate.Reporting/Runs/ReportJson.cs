@@ -52,7 +52,7 @@ internal static class ReportJson
         // Besides its own exception the serializer passes on those of a load shape's constructor, and has its own for a missing type.
         catch (Exception e) when (e is JsonException or ArgumentException or NotSupportedException or InvalidOperationException)
         {
-            throw new FormatException(e is JsonException { Path: { } path } ? $"it cannot be read at {path}" : "it is no report", e);
+            throw new FormatException(e is JsonException { Path: { } path } ? $"it cannot be read at {path}" : "it is not a report", e);
         }
     }
 }

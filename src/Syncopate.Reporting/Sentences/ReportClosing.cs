@@ -2,7 +2,7 @@ using Syncopate.Reporting.Drawing;
 
 namespace Syncopate.Reporting.Sentences;
 
-/// <summary>What a run is remembered by: the one experiment that its closing lines and its card tell of.</summary>
+/// <summary>What a run is remembered by: the one experiment that its closing lines and its card are about.</summary>
 internal static class ReportClosing
 {
     /// <summary>The experiment with the largest gain; without a gain the first one decided, without a verdict the one

@@ -138,7 +138,7 @@ internal sealed class AnswerGuard : IRoundGuard
         }
     }
 
-    /// <summary>What other contents of equal length tell. Those of the first target change with the time, or from one request to the next,
+    /// <summary>What other contents of equal length mean. Those of the first target change with the time, or from one request to the next,
     /// where it gave others as well: then nothing.</summary>
     private async Task<Doubt?> OfContentsAsync(IReadOnlyList<Slot> slots, ServerSet serverSet, CancellationToken cancellationToken)
     {
@@ -169,7 +169,7 @@ internal sealed class AnswerGuard : IRoundGuard
         }
         catch (TargetFailedException)
         {
-            return false; // It is asked once more after the last round, and that tells.
+            return false; // It is asked once more after the last round, and that decides.
         }
     }
 

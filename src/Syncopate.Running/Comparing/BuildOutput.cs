@@ -47,7 +47,7 @@ internal sealed record BuildOutput(string ProgramPath)
         return named is [var own] ? new BuildOutput(own)
             : programs is [var only] ? new BuildOutput(only)
             : throw new TargetFailedException(
-                $"{project} was built, but is no program that can be started: it needs OutputType Exe, or the SDK for the web.");
+                $"{project} was built, but is not a program that can be started: it needs OutputType Exe, or the SDK for the web.");
     }
 
     /// <summary>The async methods of the assemblies that were compiled for it, without those of packages.</summary>

@@ -41,7 +41,7 @@ internal sealed record CommandComparison
     }
 
     /// <param name="run">The run.</param>
-    /// <param name="told">Commands whose large output the journal has been told of.</param>
+    /// <param name="told">Commands whose large output is in the journal.</param>
     private ExperimentPlan Plan(RunContext run, HashSet<Form> told) => new()
     {
         Experiment = Experiment(),

@@ -63,7 +63,7 @@ internal sealed record ComparedUrls(IReadOnlyList<LoadAddress> Addresses)
         return targets;
     }
 
-    /// <summary>The letter, and what tells the URL from the others: the path, without the query that all have, or the
+    /// <summary>The letter, and what distinguishes the URL from the others: the path, without the query that all have, or the
     /// server where all paths are equal.</summary>
     internal string Label(int index)
     {

@@ -22,7 +22,7 @@ internal static class MachineName
         : NotEmpty(Environment.GetEnvironmentVariable("PROCESSOR_IDENTIFIER"));
 
     /// <summary>What the system calls the machine; null for one that is made for a job and gone after it, whose name
-    /// would tell each result from all others.</summary>
+    /// would distinguish each result from all others.</summary>
     public static string? Host() =>
         HostOf(Environment.MachineName, Array.Exists(ContainerFiles, File.Exists), Environment.GetEnvironmentVariable);
 

@@ -3,7 +3,7 @@ using Syncopate.Runtimes;
 
 namespace Syncopate.Running.Machines;
 
-/// <summary>The assemblies of a program that were compiled with it, told from those of packages by its <c>.deps.json</c>.</summary>
+/// <summary>The assemblies of a program compiled with it, distinguished from those of packages by its <c>.deps.json</c>.</summary>
 internal static class OwnAssemblies
 {
     private const string Libraries = ".deps.json";

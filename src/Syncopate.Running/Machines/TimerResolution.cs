@@ -15,7 +15,7 @@ internal static class TimerResolution
     // The runtime's own clock counts whole milliseconds.
     private const double LeastSeconds = 0.001;
 
-    /// <summary>In seconds, at least a millisecond, which is also told where the system does not say.</summary>
+    /// <summary>In seconds, at least a millisecond, also where the system does not say.</summary>
     public static double Seconds { get; } = OperatingSystem.IsWindows() ? WindowsSeconds
         : OperatingSystem.IsLinux() && Environment.Is64BitProcess && Resolution(CoarseClock, out ClockTime time) == 0
             ? Math.Max(LeastSeconds, time.Seconds + Nanoseconds.ToSeconds(time.Nanoseconds))

@@ -17,7 +17,7 @@ internal sealed record ExperimentPlan
     public required TimeSpan Budget { get; init; }
 
     /// <summary>Estimated length of one round. With <see cref="Budget"/> it fixes the number of looks; once rounds are
-    /// measured, they tell.</summary>
+    /// measured, they say so.</summary>
     public required TimeSpan EstimatedRound { get; init; }
 
     /// <summary>Estimated time to start and warm the servers of a round of a cold question, or those of all rounds of a

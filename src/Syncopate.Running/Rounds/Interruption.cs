@@ -63,7 +63,7 @@ internal sealed class Interruption : IDisposable
         _stop.Dispose();
     }
 
-    /// <summary>Whether whoever started this process has it outlive its terminal, as <c>nohup</c> does. Only Linux tells.</summary>
+    /// <summary>Whether whoever started this process has it outlive its terminal, as <c>nohup</c> does. Only Linux says so.</summary>
     private static bool IsHangupIgnored()
     {
         const string Status = "/proc/self/status";

@@ -68,7 +68,7 @@ internal sealed class SlotDriver : IDisposable
         }
         catch (TargetFailedException)
         {
-            return null; // It tells nothing of itself: another runtime, another user. Whether it serves is the load's to say.
+            return null; // It reports nothing of itself: another runtime, another user. Whether it serves is the load's to say.
         }
         finally
         {

@@ -118,7 +118,7 @@ internal sealed class RunContext : IAsyncDisposable
     /// <summary>True the first time that an experiment is named.</summary>
     internal bool IsFirst(string experiment) => _told.Add(experiment);
 
-    /// <summary>Tells whoever watches.</summary>
+    /// <summary>Reports to whoever watches.</summary>
     public void Report(RunProgress progress) => _progress.Report(Expected is null ? progress : progress with { Expected = Expected() });
 
     /// <summary>Ends the dependencies and closes the journal.</summary>

@@ -24,7 +24,7 @@ internal sealed record RunningServer(string Name, HttpTarget Target) : IServerSo
         return new Visit(this, run.NextProcess(), processId, monitor);
     }
 
-    /// <summary>It as long as one set of servers drives it. Nobody tells when it dies; the load that gets no answers does.</summary>
+    /// <summary>It as long as one set of servers drives it. Nobody reports its death but the load that gets no answers.</summary>
     private sealed class Visit(RunningServer server, int ordinal, int? processId, ITargetMonitor? monitor) : IServer
     {
         private readonly TaskCompletionSource _never = new();

@@ -35,7 +35,7 @@ internal sealed record ServerCommand(
     public string ReadyMark { get; init; } = "Now listening on: ";
 
     /// <summary>What it writes before a complete sentence that says why it ends by itself; null, the default, for a program
-    /// of which only the last lines can be told.</summary>
+    /// of which only the last lines can be shown.</summary>
     public string? FailureMark { get; init; }
 
     /// <summary>True when the port of <see cref="Address"/> is one that was free when the tool looked, and that nobody

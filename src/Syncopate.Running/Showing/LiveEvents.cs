@@ -20,7 +20,8 @@ internal static class LiveEvents
         json.WriteNumber("users", experiment.Load.MaximumUsers);
         json.WriteNumber("margin", experiment.MarginPercent);
         json.WriteString("time", experiment.PrimaryMetric == Metric.CpuPerRequest ? "processor time" : "time");
-        json.WriteBoolean("inside", experiment.Load is CallsInProcess or WholeProcesses);
+        // Of calls no form tells one by one what becomes of them.
+        json.WriteBoolean("inside", experiment.Load is CallsInProcess or WholeProcesses || experiment.Piece == "call");
         json.WriteStartArray("forms");
         foreach (WorkloadForm form in experiment.Workload.Forms)
         {

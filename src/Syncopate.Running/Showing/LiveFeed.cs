@@ -6,9 +6,9 @@ using Syncopate.Units;
 
 namespace Syncopate.Running.Showing;
 
-/// <summary>Tells a run while it goes on, for a page that draws it: a line of JSON four times a second in
+/// <summary>Reports a run while it goes on, for a page that draws it: a line of JSON four times a second in
 /// <c>live.jsonl</c> of its folder, and obeys what is written into <c>control.jsonl</c> there. Files, not pipes: whoever
-/// reads them may die and come again, and the run does not notice. What requests do is told only while somebody follows it.</summary>
+/// reads them may die and come again, and the run does not notice. What requests do is reported only while somebody follows it.</summary>
 /// <remarks>The journal is the result; this is gone when the run is over.</remarks>
 internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
 {
@@ -22,7 +22,7 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
     /// seen. It has no content, and no time of a clock that could be another one's.</summary>
     public const string FollowedName = "followed";
 
-    /// <summary>What is told while a decided question waits for another one.</summary>
+    /// <summary>What is reported while a decided question waits for another one.</summary>
     public const string Resting = "resting";
 
     /// <summary>Environment variable that asks for it, when it is 1.</summary>
@@ -116,7 +116,7 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
         return _control.AwaitAsync(control => control.Asked != asked, cancellationToken);
     }
 
-    /// <summary>Tells in a few words what happens now.</summary>
+    /// <summary>Says in a few words what happens now.</summary>
     public void Say(string stage) => _lines.Write(json =>
     {
         json.WriteString("k", "stage");
@@ -171,7 +171,7 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
     {
         if (Interlocked.Exchange(ref _slot, null) is { } last)
         {
-            // A request whose end is not told would wait in the picture forever, also for whoever comes back to it.
+            // A request whose end is not reported would wait in the picture forever, also for whoever comes back to it.
             if (_isFollowed || last.IsTold)
                 _lines.Write(last);
             last.End();
@@ -235,7 +235,7 @@ internal sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
         }
     }
 
-    /// <summary>Tells that the run is over, and removes its files.</summary>
+    /// <summary>Reports that the run is over, and removes its files.</summary>
     public async ValueTask DisposeAsync()
     {
         await _end.CancelAsync().ConfigureAwait(false);

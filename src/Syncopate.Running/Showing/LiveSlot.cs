@@ -63,7 +63,7 @@ internal sealed class LiveSlot
     /// <summary>Whether requests of it were left out, of those users who are drawn at the most.</summary>
     public bool IsPart { get; private set; }
 
-    /// <summary>Whether requests of it were told: their ends are to be told, too.</summary>
+    /// <summary>Whether requests of it were reported: their ends must be, too.</summary>
     public bool IsTold { get; private set; }
 
     /// <summary>Where the engine writes down what its first requests do.</summary>
@@ -117,7 +117,7 @@ internal sealed class LiveSlot
         _every = Math.Max(_every, (int)Math.Min(RequestRing.MostUsers, every));
     }
 
-    /// <summary>A request that was sent and ended since the last time is told once, where it was sent.</summary>
+    /// <summary>A request that was sent and ended since the last time is reported once, where it was sent.</summary>
     private void WriteMarks(Utf8JsonWriter json, IReadOnlyList<RequestMark> marks)
     {
         _ends.Clear();

@@ -47,10 +47,10 @@ internal sealed record Baseline
         try
         {
             if (new FileInfo(file) is { Exists: true, Length: > MostBytes })
-                throw new ScanFailedException($"The baseline '{file}' has more than 64 MiB; that is no baseline of a scan. {Try}");
+                throw new ScanFailedException($"The baseline '{file}' has more than 64 MiB; that is not a baseline of a scan. {Try}");
             Baseline? read = JsonSerializer.Deserialize(File.ReadAllBytes(file), BaselineJson.Default.Baseline);
             if (read?.Kind != WhatItIs || read.Findings is null || read.Findings.Any(f => f?.Fingerprint is null or ""))
-                throw new ScanFailedException($"'{file}' is no baseline of a scan. {Try}");
+                throw new ScanFailedException($"'{file}' is not a baseline of a scan. {Try}");
             return read.Schema is > 0 and <= Newest
                 ? read
                 : throw new ScanFailedException($"The baseline '{file}' has version {read.Schema}, and this tool reads up to {Newest}. "
@@ -58,7 +58,7 @@ internal sealed record Baseline
         }
         catch (JsonException e)
         {
-            throw new ScanFailedException($"The baseline '{file}' cannot be understood: line {(e.LineNumber ?? 0) + 1} is no part of a "
+            throw new ScanFailedException($"The baseline '{file}' cannot be understood: line {(e.LineNumber ?? 0) + 1} is not part of a "
                 + $"baseline. {Try}", e);
         }
         catch (FileNotFoundException e)

@@ -12,7 +12,7 @@ internal static class ScanEngine
 {
     /// <summary>Scans what the options name.</summary>
     /// <param name="options">What, and how it is read.</param>
-    /// <param name="progress">Told a few words at each step, such as <c>reading 12 of 40 projects</c>; from any thread.</param>
+    /// <param name="progress">Gets a few words at each step, such as <c>reading 12 of 40 projects</c>; from any thread.</param>
     /// <param name="token">Ends the scan.</param>
     /// <exception cref="ScanFailedException">There is nothing that can be scanned.</exception>
     public static Task<ScanResult> RunAsync(ScanOptions options, Action<string> progress, CancellationToken token)

@@ -8,7 +8,7 @@ using Syncopate.Scan.Loading;
 namespace Syncopate.Scan.Scanning;
 
 /// <summary>
-/// The source of a whole solution: what one project calls and another implements. A symbol of source is told by the place of its declaration, as the same
+/// The source of a whole solution: what one project calls and another implements. A symbol of source is known by the place of its declaration, as the same
 /// member is another symbol in every compilation that refers to it. Safe to use from several threads.
 /// </summary>
 internal sealed class SolutionCode : SourceCode
@@ -38,7 +38,7 @@ internal sealed class SolutionCode : SourceCode
         _owners.TryGetValue(tree, out CSharpCompilation? owner) ? _models.GetOrAdd(tree, one => Bind(owner, one)) : null;
 
     /// <summary>The model of a file that is known to be of this code.</summary>
-    public SemanticModel OwnModel(SyntaxTree tree) => ModelOf(tree) ?? throw new ArgumentException($"{tree.FilePath} is no file of this solution.", nameof(tree));
+    public SemanticModel OwnModel(SyntaxTree tree) => ModelOf(tree) ?? throw new ArgumentException($"{tree.FilePath} is not a file of this solution.", nameof(tree));
 
     /// <inheritdoc/>
     public override IReadOnlyList<IMethodSymbol> BodiesOf(IMethodSymbol called)

@@ -18,7 +18,7 @@ internal sealed class OwnCode
     /// <summary>The method by the full name of its state machine; null when it is not the program's own.</summary>
     public StateMachine? Find(string fullName) => _byFullName.GetValueOrDefault(fullName);
 
-    /// <summary>The method by the simple name of its state machine, which is all that the task library tells. Without a
+    /// <summary>The method by the simple name of its state machine, which is all that the task library reports. Without a
     /// place when several have it; null when none has.</summary>
     public StateMachine? FindSimple(string name)
     {

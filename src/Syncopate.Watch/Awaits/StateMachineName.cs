@@ -30,7 +30,7 @@ internal static partial class StateMachineName
         method == "MoveNext" && type.Contains(">d", StringComparison.Ordinal) ? type.Split('[')[0] : null;
 
     /// <summary>Types and method of a state machine's full name, without namespace: "List.QueryHandler.Handle" of a
-    /// nested type, since its outer one may be all that tells it from another.</summary>
+    /// nested type, since its outer one may be all that distinguishes it from another.</summary>
     public static string TypeAndMethod(string fullName)
     {
         string[] nested = fullName.Split('+');

@@ -82,7 +82,7 @@ internal sealed class TaskEventReader
         _calls.TryGetValue(e.TaskID, out CallTrace? call);
         if (e.Work != CausalitySynchronousWork.Execution)
         {
-            // It tells its end only after all that waited for it has run.
+            // It reports its end only after all that waited for it has run.
             if (call is not null)
                 call.End ??= e.TimeStampRelativeMSec;
             call = null;

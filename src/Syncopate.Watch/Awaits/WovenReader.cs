@@ -21,7 +21,7 @@ internal sealed class WovenReader
     private readonly Dictionary<int, WovenMethod> _methods;
     private readonly Dictionary<int, StateMachine> _machines;
 
-    // All guarded by the gate: figures by method, waits by method and state, and the trace being told.
+    // All guarded by the gate: figures by method, waits by method and state, and the trace being received.
     private readonly Dictionary<int, WovenSums> _sums = [];
     private readonly Dictionary<(int Method, int State), (long Waits, long Nanoseconds)> _sites = [];
     private readonly List<List<CallTrace>> _traces = [];
@@ -40,7 +40,7 @@ internal sealed class WovenReader
     /// <summary>Reads these events from a session.</summary>
     public void Subscribe(EventPipeEventSource source) => source.Dynamic.All += Keep;
 
-    /// <summary>What has been told so far.</summary>
+    /// <summary>What has been reported so far.</summary>
     public AsyncTimeline Timeline(double windowMilliseconds, long lost)
     {
         lock (_gate)

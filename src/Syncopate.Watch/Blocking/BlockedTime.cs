@@ -132,7 +132,7 @@ internal sealed class BlockedTime(TracedThreads traced) : IDisposable
         return read;
     }
 
-    // Where the runtime enters a lock in code of its own that is on the stack, that is not told twice.
+    // Where the runtime enters a lock in code of its own that is on the stack, that is not reported twice.
     private List<Frame> Frames(int stack)
     {
         List<Frame> frames = [.. traced.Stacks.Addresses(stack).Select(_frames.Read).OfType<Frame>()];

@@ -16,7 +16,7 @@ internal sealed class HoldWalk(Func<int, HoldState> state, Func<int, bool> isAft
     private long? _lastSample;
     private bool _cameByWait; // The stretch under way began with the end of the wait.
     private bool _beganUnseen; // It was under way when the thread was reported for the first time.
-    private bool _isKnown; // The thread has been told of.
+    private bool _isKnown; // The thread has been reported.
     private HoldState? _wait; // What the wait under way is for; null when there is none.
 
     /// <summary>The stretches within the window, in order.</summary>

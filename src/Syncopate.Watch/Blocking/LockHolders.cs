@@ -12,7 +12,7 @@ namespace Syncopate.Watch.Blocking;
 /// <param name="end">Its end.</param>
 internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> read, long begin, long end)
 {
-    // Samples come every millisecond or so: shorter times would be told too inexactly for a bound.
+    // Samples come every millisecond or so: shorter times would be known too inexactly for a bound.
     private const double ShortestHoldMilliseconds = 2;
 
     // Of so many the shortest but two counts, since a sample more or less is nothing to build on; of fewer the shortest.

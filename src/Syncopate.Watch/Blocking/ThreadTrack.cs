@@ -30,7 +30,7 @@ internal sealed class ThreadTrack
         return first > 0 && marks[first - 1].Kind == ThreadMarkKind.WaitBegins ? marks[first - 1].Stack : null;
     }
 
-    /// <summary>When the first wait ends that ends after an instant; null when none was told to.</summary>
+    /// <summary>When the first wait ends that ends after an instant; null when none was seen to.</summary>
     public long? WaitEndAfter(long at)
     {
         int end = Array.FindIndex(Ordered, FirstFrom(at), mark => mark.Kind == ThreadMarkKind.WaitEnds);

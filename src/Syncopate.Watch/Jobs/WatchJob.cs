@@ -80,7 +80,7 @@ internal sealed class WatchJob(RequestedWatch watch, IWatchedProcess process, Wa
             if (host.Woven is { } woven)
             {
                 if (!isWhole)
-                    await woven.Ended.ConfigureAwait(false); // The process tells its last figures when it ends.
+                    await woven.Ended.ConfigureAwait(false); // The process sends its last figures when it ends.
                 _records.Writer.TryWrite(new WatchTimeline(process.ElapsedNanoseconds, woven.Take()));
             }
 
@@ -127,7 +127,7 @@ internal sealed class WatchJob(RequestedWatch watch, IWatchedProcess process, Wa
         catch (Exception e) when (e is TargetFailedException
             || (e is OperationCanceledException && cancellationToken.IsCancellationRequested))
         {
-            // It has ended, which the moments tell; or the time is up.
+            // It has ended, which the moments show; or the time is up.
         }
     }
 
@@ -142,7 +142,7 @@ internal sealed class WatchJob(RequestedWatch watch, IWatchedProcess process, Wa
         }
         catch (TargetFailedException e)
         {
-            // Whether it has ended or its runtime refuses: who asked for a timeline is told why there is none.
+            // Whether it has ended or its runtime refuses: who asked for a timeline learns why there is none.
             Untaken(e.Message);
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)

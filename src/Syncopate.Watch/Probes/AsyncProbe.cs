@@ -11,7 +11,7 @@ using Syncopate.Watch.Processes;
 namespace Syncopate.Watch.Probes;
 
 /// <summary>The async timeline of a running process, from the events of its task library, and from .NET 11 on from those of chains, which
-/// are cheaper and tell of runtime async too: for a short while, since these events are expensive.</summary>
+/// are cheaper and include runtime async: for a short while, since these events are expensive.</summary>
 internal static class AsyncProbe
 {
     /// <summary>What a burst costs the process, to be said before it starts; measured on .NET 10 and 11 with two cores.</summary>

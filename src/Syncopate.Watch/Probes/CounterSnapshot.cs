@@ -2,7 +2,7 @@ using Syncopate.Units;
 
 namespace Syncopate.Watch.Probes;
 
-/// <summary>What a process told within one moment.</summary>
+/// <summary>What a process reported within one moment.</summary>
 /// <param name="Increments">What was added to each counter that only grows, and over how many seconds; by provider and name.</param>
 /// <param name="Gauges">Each gauge as it was last, in this moment or before.</param>
 /// <param name="Adjustments">Decisions of the pool.</param>

@@ -9,7 +9,7 @@ using Syncopate.WatchAgent;
 
 namespace Syncopate.Watch.Probes;
 
-/// <summary>What the async methods of a running process wait for, ten times a second: told by the agent, which asks the
+/// <summary>What the async methods of a running process wait for, ten times a second: reported by the agent, which asks the
 /// runtime to keep its list of unfinished tasks while this listens. Thread-safe.</summary>
 internal sealed class LiveAwaitProbe : IAsyncDisposable
 {

@@ -31,7 +31,7 @@ internal sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
     private readonly TaskCompletionSource _first;
     private TimeSpan _cpu;
 
-    // Only the system tells of it: what it used of the processors.
+    // Only the system reports of it: what it used of the processors.
     private bool _isSilent;
 
     private ProcessCounters(Process process, CounterTally tally, TaskCompletionSource first, WatchSession session)
@@ -46,7 +46,7 @@ internal sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
     /// <summary>Identifier of the process.</summary>
     public int ProcessId => _process.Id;
 
-    /// <summary>What the process does not tell, in a sentence; null when it tells its counters.</summary>
+    /// <summary>What the process does not report, in a sentence; null when it reports its counters.</summary>
     public string? Missing { get; private set; }
 
     /// <summary>Attaches to a running process and waits for its first counters. Of one that runs and sends none, only the processor time

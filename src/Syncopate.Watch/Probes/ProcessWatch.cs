@@ -38,7 +38,7 @@ internal sealed class ProcessWatch : IWatchedProcess, IAsyncDisposable
     // it the counters themselves must come more often.
     private const int PartsWithoutAgent = 4;
 
-    // Of a second each. The agent tells ten lines a second, from when the program begins.
+    // Of a second each. The agent sends ten lines a second, from when the program begins.
     private const int MomentsWithoutAgent = 3;
 
     private readonly Process _process;
@@ -105,7 +105,7 @@ internal sealed class ProcessWatch : IWatchedProcess, IAsyncDisposable
         ArgumentNullException.ThrowIfNull(options);
         if (RunningProcesses.Identify(processId) is not { } identity)
             throw WatchRefusal.Of(processId);
-        // An agent could not tell what it sees either.
+        // An agent could not report what it sees either.
         string? missing = EventSources.Off(processId);
         if (missing is null && options.WithAgent)
             missing = await WatchAgentEntrance.EnterAsync(identity, cancellationToken).ConfigureAwait(false);
@@ -187,7 +187,7 @@ internal sealed class ProcessWatch : IWatchedProcess, IAsyncDisposable
     private EventPipeProvider[] Providers(bool withAwaits) =>
     [
         // A number that every culture reads: some would take a point for a group of thousands. At level Critical only
-        // the counters come, which have none: at a higher one a server would also tell every request.
+        // the counters come, which have none: at a higher one a server would also report every request.
         .. CounterSnapshot.Providers.Select(name => new EventPipeProvider(
             name,
             EventLevel.Critical,

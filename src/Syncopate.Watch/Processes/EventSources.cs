@@ -2,14 +2,14 @@ using System.Text.Json;
 
 namespace Syncopate.Watch.Processes;
 
-/// <summary>Whether a program has switched off the events of managed code, by which a process tells nearly all of itself. The runtime's
+/// <summary>Whether a program has switched off the events of managed code, by which a process reports nearly all of itself. The runtime's
 /// own events, and samples of its stacks, come all the same.</summary>
 internal static class EventSources
 {
     private const string Begin = "Its event sources are switched off";
     private const string Switch = "System.Diagnostics.Tracing.EventSource.IsSupported";
 
-    /// <summary>What a process does not tell for that, in a sentence; null where its settings do not say that they are off.</summary>
+    /// <summary>What a process then does not report, in a sentence; null where its settings do not say that they are off.</summary>
     public static string? Off(int processId) => ProcessFacts.SettingsFile(processId) is { } file && AreOff(file)
         ? $"{Begin} (EventSourceSupport, by {Path.GetFileName(file)}): it reports no counters, threads in use, queue, decisions of the "
             + "pool, requests or async methods."

@@ -15,7 +15,7 @@ internal sealed class OwnModules
     private readonly Dictionary<string, FrameOrigin> _origins = new(StringComparer.Ordinal);
     private readonly Dictionary<string, DependencyList> _lists = new(StringComparer.Ordinal);
 
-    /// <summary>Whose an assembly is: never a driver's, since that its types tell.</summary>
+    /// <summary>Whose an assembly is: never a driver's, since its types show that.</summary>
     /// <param name="path">Its file, or where it would be if it were not within a single file; empty for code made while
     /// the program runs, which is nobody's.</param>
     public FrameOrigin Origin(string path)

@@ -58,7 +58,7 @@ internal static class ProcessFacts
         return fields.Length > 19 ? fields[19] : OperatingSystem.IsLinux() ? "" : null;
     }
 
-    /// <summary>Where a process of Linux has its temporary files, as it was told when it began.</summary>
+    /// <summary>Where a process of Linux has its temporary files, as its variables said when it began.</summary>
     public static string TemporaryFolder(int processId) =>
         Array.Find(Text(processId, "environ").Split('\0'), variable => variable.StartsWith(TemporaryVariable, StringComparison.Ordinal))
             is { } told && told.Length > TemporaryVariable.Length

@@ -13,7 +13,7 @@ internal sealed class ProcessorLimits(string processes, string groups)
     /// <summary>Those of this machine.</summary>
     public static ProcessorLimits OfMachine { get; } = new("/proc", "/sys/fs/cgroup");
 
-    /// <summary>Processors that a process is bound to; null when that is not told.</summary>
+    /// <summary>Processors that a process is bound to; null when that is not known.</summary>
     public int? Bound(int processId) => Lines(Path.Combine(processes, processId.ToString(CultureInfo.InvariantCulture), "status"))
         .FirstOrDefault(line => line.StartsWith(BoundTo, StringComparison.Ordinal)) is { } line ? Count(line[BoundTo.Length..]) : null;
 

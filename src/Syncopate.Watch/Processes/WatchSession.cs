@@ -26,7 +26,7 @@ internal sealed class WatchSession : IAsyncDisposable
     /// <summary>Completes when no more events come; never fails.</summary>
     public Task Reading { get; }
 
-    /// <summary>Events that the runtime dropped since the session began, as far as it has told.</summary>
+    /// <summary>Events that the runtime dropped since the session began, as far as it has reported.</summary>
     public long LostEvents => _source.EventsLost;
 
     // No other property is exact and comparable.
@@ -96,7 +96,7 @@ internal sealed class WatchSession : IAsyncDisposable
         }
     }
 
-    // A busy pool tells thousands of waits a second, and to walk the stack of each costs more than all the rest.
+    // A busy pool reports thousands of waits a second, and to walk the stack of each costs more than all the rest.
     // Runtimes before .NET 8 know only sessions with stacks.
     private static async Task<EventPipeSession> OpenAsync(
         DiagnosticsClient client, IReadOnlyList<EventPipeProvider> providers, CancellationToken cancellationToken)

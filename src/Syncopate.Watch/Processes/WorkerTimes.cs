@@ -55,7 +55,7 @@ internal sealed class WorkerTimes(Process process, ProcessorLimits limits)
         }
 
         _before = now;
-        // The system tells both in steps: together they are never more than there was.
+        // The system reports both in steps: together they are never more than there was.
         waiting = Math.Min(waiting, workers - working);
         (double Processors, double ThrottledSeconds)? quota = OperatingSystem.IsLinux() ? limits.Quota(process.Id) : null;
         double? throttled = quota is { } limit ? Math.Max(0, limit.ThrottledSeconds - (_throttled ?? limit.ThrottledSeconds)) : null;

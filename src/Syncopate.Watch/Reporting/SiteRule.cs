@@ -22,7 +22,7 @@ internal static class SiteRule
     /// <summary>The rule for such a call in async code; null for none.</summary>
     internal static string? Id(BlockedSite site)
     {
-        // The call is then one of the framework's own, and what the application calls to get there is not told.
+        // The call is then one of the framework's own, and what the application calls to get there is not known.
         if (site.Via is not null)
             return null;
         if (site.Kind == BlockingKind.Sleep && site.Call == "Thread.Sleep")

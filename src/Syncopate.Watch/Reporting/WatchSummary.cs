@@ -3,7 +3,7 @@ using Syncopate.Watch.Starvation;
 
 namespace Syncopate.Watch.Reporting;
 
-/// <summary>Figures of a whole watch. Null where no moment told the figure.</summary>
+/// <summary>Figures of a whole watch. Null where no moment has the figure.</summary>
 /// <param name="Seconds">How long it was watched.</param>
 /// <param name="SilentSeconds">In how much of that the process reported nothing.</param>
 /// <param name="LostEvents">Events that the runtime dropped.</param>

@@ -1,6 +1,6 @@
 namespace Syncopate.Watch.Stacks;
 
-/// <summary>The head of an event, told as the difference to the one before it in its block.</summary>
+/// <summary>The head of an event, given as the difference to the one before it in its block.</summary>
 internal struct EventHeader
 {
     /// <summary>Which kind of event, as the stream numbers them; 0 is metadata.</summary>

@@ -30,7 +30,7 @@ internal sealed class NettraceReader(StackTable stacks, NettraceVisitor visit)
     public void Read(ReadOnlySpan<byte> stream)
     {
         if (!stream.StartsWith("Nettrace"u8[..Math.Min("Nettrace"u8.Length, stream.Length)]))
-            throw new InvalidDataException("it is no stream of events. Is another program at its diagnostics port?");
+            throw new InvalidDataException("it is not a stream of events. Is another program at its diagnostics port?");
         if (stream.Length < Preamble)
             return; // It broke off before it began.
         SpanReader reader = new(stream);

@@ -4,7 +4,7 @@ using System.Reflection.PortableExecutable;
 
 namespace Syncopate.Watch.Stacks;
 
-/// <summary>One assembly of the watched process, as its file tells it: lines of its methods, and which of its types
+/// <summary>One assembly of the watched process, as its file describes it: lines of its methods, and which of its types
 /// belong to a driver of ADO.NET.</summary>
 internal sealed class SourceModule : IDisposable
 {

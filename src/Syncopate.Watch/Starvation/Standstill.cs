@@ -21,7 +21,7 @@ internal sealed record Standstill(double Seconds, long Completed, int InUse, lon
     // Of the threads in use. Where more of them ran, or were ready to, their work takes long.
     private const double MostAtWork = 0.5;
 
-    /// <summary>The standstill at the end of some moments; null when there is none, or threads in use are not told.</summary>
+    /// <summary>The standstill at the end of some moments; null when there is none, or threads in use are not reported.</summary>
     public static Standstill? Of(IReadOnlyList<WatchSample> moments)
     {
         WatchSample[] still = [.. moments.Reverse()

@@ -115,7 +115,7 @@ internal sealed class StarvationCase
     public double Threads(BlockedSite site) =>
         _sites is { WindowMilliseconds: > 0 } seen ? site.BlockedMilliseconds / seen.WindowMilliseconds : 0;
 
-    /// <summary>Threads in use: as the agent told, else those seen blocked; null when neither is known.</summary>
+    /// <summary>Threads in use: as the agent reported, else those seen blocked; null when neither is known.</summary>
     public double? Busy => _samples.Length > 0 ? _samples.Average(sample => sample.InUse) : BlockedThreads;
 
     /// <summary>Threads in use while it was looked at where they stand: what a look saw is a part of these, and of no other time.</summary>
@@ -278,7 +278,7 @@ internal sealed class StarvationCase
     private static bool Holds(BlockedSite site, BlockedHolder? holder) =>
         holder is not null && holder.Call == site.Call && (holder.Place, holder.File, holder.Line) == (site.Place, site.File, site.Line);
 
-    // What the pool itself decided tells the kinds apart, where nobody has looked at the threads.
+    // What the pool itself decided distinguishes the kinds, where nobody has looked at the threads.
     private StarvationCause CauseBySignature()
     {
         if (Decided(AdjustmentReason.CooperativeBlocking))

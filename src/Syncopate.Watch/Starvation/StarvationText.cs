@@ -32,7 +32,7 @@ internal static class StarvationText
         _ => throw new ArgumentOutOfRangeException(nameof(found), found.Cause, "Not a cause that moments show."),
     };
 
-    /// <summary>What was seen of more threads, told for itself; empty where nothing was.</summary>
+    /// <summary>What was seen of more threads, as sentences of their own; empty where nothing was.</summary>
     public static string Seen(PoolRelief? relief, PoolGrowth? growth) =>
         relief is not null
             ? $" For {StarvationCase.Text(relief.Seconds)} s {Hardly(relief.PerSecond)} completed, while the pool grew "
@@ -143,7 +143,7 @@ internal static class StarvationText
 
         string gains = found is { ScalesWithThreads: true, Completed: > 0 }
             ? $", more would complete: how much is not known, since {(found.HasLoops
-                ? "items of a parallel loop are no callers" : "what is in flight grows or shrinks")}."
+                ? "items of a parallel loop are not callers" : "what is in flight grows or shrinks")}."
             : "";
         if (found.WaitsForLoops || found.Worst is { } body && WaitLimits.IsInLoop(body))
         {

@@ -158,7 +158,7 @@ internal enum StarvationCause
 /// <summary>What a starving pool would gain at most by enough threads, or by not blocking them. By Little's law, as
 /// long as callers wait for their answers: as many are in flight then as now, but none waits in the queue. At most
 /// with so many threads, since what is waited for may become slower when more ask for it; callers whose requests
-/// still lie in the system's sockets are in no queue, and would need more. What it is worth to users, a plan tells:
+/// still lie in the system's sockets are in no queue, and would need more. What it is worth to users, a plan says:
 /// these are the figures that it needs.</summary>
 /// <param name="ThreadsNeeded">Threads for all that is in flight: those in use now and one for each work item that waits.</param>
 /// <param name="ThreadsNeededAfter">Threads still needed when the place that blocks most awaits instead.</param>

@@ -9,7 +9,7 @@ namespace Syncopate.Watch.Starvation;
 /// <param name="Blocked">They had work and neither ran nor could: they waited. Where <paramref name="Idle"/> is null,
 /// or had no work.</param>
 /// <param name="Paused">They would have run, and a garbage collection stopped them; an estimate, by what they did while none did.</param>
-/// <param name="Idle">They had no work; null where threads in use are not told, which the agent does.</param>
+/// <param name="Idle">They had no work; null where threads in use are not reported, which the agent does.</param>
 internal sealed record ThreadShares(double Working, double WaitingForProcessor, double Blocked, double Paused, double? Idle)
 {
     /// <summary>What is less is reported as nothing.</summary>

@@ -58,7 +58,9 @@ internal sealed partial class DurableFile : IDisposable
         SyncFolder(parent);
     }
 
-    private static void SyncFolder(string folder)
+    /// <summary>Puts on the disk which files a folder has.</summary>
+    /// <exception cref="IOException">It cannot be opened, or not be synced.</exception>
+    internal static void SyncFolder(string folder)
     {
         // NTFS logs its own entries, and a folder there cannot be synced by itself.
         if (OperatingSystem.IsWindows())
@@ -71,7 +73,9 @@ internal sealed partial class DurableFile : IDisposable
             throw Failure("Syncing the folder", error);
     }
 
-    private static void Sync(SafeFileHandle file)
+    /// <summary>Puts on the disk what was written to a file.</summary>
+    /// <exception cref="IOException">That failed.</exception>
+    internal static void Sync(SafeFileHandle file)
     {
         if (OperatingSystem.IsWindows())
             RandomAccess.FlushToDisk(file); // FlushFileBuffers, whose failure the runtime does report

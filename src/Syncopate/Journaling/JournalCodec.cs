@@ -54,7 +54,9 @@ internal static class JournalCodec
 
     /// <summary>Whether a record calls itself by a name of this version.</summary>
     public static bool Knows(JournalRecordName name) =>
-        Relaxed.JournalRecord.PolymorphismOptions?.DerivedTypes.Any(t => t.TypeDiscriminator is string type && type == name.Type) == true;
+        // Not null: the attributes of the record name its kinds.
+        Relaxed.JournalRecord.PolymorphismOptions!.DerivedTypes.Any(
+            t => t.TypeDiscriminator is string type && type == name.Type);
 
     /// <summary>At most 60 characters of a text out of a file, none of which can move a terminal's cursor or end a line.</summary>
     public static string Printable(string text) =>

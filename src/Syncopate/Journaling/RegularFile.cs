@@ -4,7 +4,7 @@ namespace Syncopate.Journaling;
 /// device has no end.</summary>
 internal static class RegularFile
 {
-    private const string NoRegularFile = "it is no regular file, as pipes and devices are none";
+    private const string NoRegularFile = "it is not a regular file, but for example a pipe or a device";
 
     /// <summary>What to say of a file that is none; null for one that can be read.</summary>
     /// <param name="path">A file, or a link to one.</param>
@@ -14,9 +14,9 @@ internal static class RegularFile
     {
         FileInfo file = (FileInfo?)File.ResolveLinkTarget(path, returnFinalTarget: true) ?? new FileInfo(path);
         // Pipes, sockets and devices have no length, whatever comes out of them; a journal that was just begun has none either.
-        if (file is not { Exists: true, Length: 0 })
+        if (!file.Exists || file.Length > 0)
             return null;
-        if (IsDevice(file))
+        if (file.FullName.StartsWith("/dev/", StringComparison.Ordinal)) // On Windows no full name begins like this.
             return NoRegularFile;
         return CanSeek(file) switch
         {
@@ -49,9 +49,6 @@ internal static class RegularFile
         if (Refusal(path) is { } refusal)
             throw new IOException($"{path} is not read: {refusal}.");
     }
-
-    private static bool IsDevice(FileInfo file) =>
-        !OperatingSystem.IsWindows() && file.FullName.StartsWith("/dev/", StringComparison.Ordinal);
 
     /// <summary>Null where that cannot be asked.</summary>
     private static bool? CanSeek(FileInfo file)

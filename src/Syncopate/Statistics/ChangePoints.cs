@@ -25,7 +25,7 @@ internal static class ChangePoints
 
     private const int Permutations = 499;
 
-    /// <summary>As <see cref="Level"/>, of what is not told as a change: three of ten values, all above the others, are no rarer
+    /// <summary>As <see cref="Level"/>, of what is not reported as a change: three of ten values, all above the others, are no rarer
     /// than 1.7 % among their reorderings.</summary>
     private const double PossibleLevel = 0.04;
 
@@ -49,7 +49,7 @@ internal static class ChangePoints
     {
         ArgumentNullException.ThrowIfNull(found);
         int[] edges = [0, .. found.Select(c => c.Index), values.Length];
-        // The newest part is the one that may still be told with more values.
+        // The newest part is the one that may still be recognized with more values.
         ReadOnlySpan<double> last = values[edges[^2]..];
         var (index, statistic) = Strongest(last);
         if (statistic <= 1e-12 || Math.Min(index, last.Length - index) >= LeastValues)

@@ -24,12 +24,16 @@ internal static class ContextImage
             ? []
             : entry.OriginalValues.Properties.Select(property => Text(entry.OriginalValues[property]));
         IEnumerable<string> modified = entry.Properties
-            .Where(property => property.IsModified || property.IsTemporary).Select(property => property.Metadata.Name);
+            .Where(property => property.IsModified || property.IsTemporary).Select(property => property.Metadata.Name)
+            .Concat(entry.ComplexProperties.Where(value => value.IsModified).Select(value => value.Metadata.Name));
+        IEnumerable<string> missing = entry.Metadata.GetFlattenedComplexProperties()
+            .Where(value => value.GetGetter().GetClrValueUsingContainingEntity(entry.Entity) is null)
+            .Select(value => $"no {value.Name}");
         IEnumerable<string> related = entry.Navigations.Where(navigation => !navigation.Metadata.IsShadowProperty())
             .Select(navigation => $"{navigation.Metadata.Name}{(navigation.IsLoaded ? "!" : "")}"
                 + $"={Related(entry.Context, navigation.CurrentValue)}");
         return $"{entry.Metadata.ShortName()} {entry.State} {string.Join(' ', values)} "
-            + $"({string.Join(' ', originals)}) [{string.Join(' ', modified)}] {string.Join(' ', related)}";
+            + $"({string.Join(' ', originals)}) [{string.Join(' ', modified)}] {string.Join(' ', missing.Concat(related))}";
     }
 
     private static string Related(DbContext context, object? value) => value switch

@@ -1,9 +1,10 @@
 using System.ComponentModel.DataAnnotations;
+using System.Globalization;
 
 namespace Syncopate.Crud.Tests.Trials;
 
-/// <summary>Has one of each: a relation to one and to many, an owned and a complex value, a list in a column, a filter
-/// and a version.</summary>
+/// <summary>Has one of each: a relation to one and to many, an owned and a complex value, one that may be null, a list in a column, a
+/// filter and a version.</summary>
 public sealed class Ship
 {
     public int Id { get; set; }
@@ -14,6 +15,8 @@ public sealed class Ship
     public Engine Engine { get; set; } = new();
 
     public Load Load { get; set; } = new();
+
+    public Keel? Keel { get; set; }
 
     public List<int> Dues { get; set; } = [];
 
@@ -41,6 +44,35 @@ public sealed class Load
     public string Unit { get; set; } = "";
 
     public int Amount { get; set; }
+}
+
+/// <summary>A complex value that may be null, with another inside it.</summary>
+public sealed class Keel
+{
+    public string Wood { get; set; } = "";
+
+    public int Length { get; set; }
+
+    public Bolt? Bolt { get; set; }
+
+    /// <summary>None of no wood, and one with a bolt of every second.</summary>
+    public static Keel? Of(string wood) => wood.Length == 0 ? null : new()
+    {
+        Wood = wood,
+        Length = wood.Length - 2,
+        Bolt = wood.Length % 2 == 0 ? new() { Maker = wood } : null,
+    };
+
+    /// <summary>As the columns of a row.</summary>
+    public static string Told(Keel? keel) => keel is null
+        ? "none, none, none"
+        : string.Create(CultureInfo.InvariantCulture, $"{keel.Wood}, {keel.Length}, {keel.Bolt?.Maker ?? "none"}");
+}
+
+/// <summary>Inside that.</summary>
+public sealed class Bolt
+{
+    public string Maker { get; set; } = "";
 }
 
 public sealed class Harbour

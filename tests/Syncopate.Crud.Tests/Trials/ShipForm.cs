@@ -21,6 +21,10 @@ public sealed partial class ShipForm : IWritesTo<TrialContext, Ship>
     [ReadsKeys(nameof(Ship.Flags))]
     public List<int> FlagIds { get; set; } = [];
 
+    /// <summary>Of which wood the keel is to be, where the form says it at all; empty for none.</summary>
+    [NotProjected, NotCopiedBack]
+    public string? NewKeel { get; set; }
+
     /// <summary>Has the form refuse when all is written and more is overturned, as an application does that looks late.</summary>
     [NotProjected, NotCopiedBack]
     public bool Refuses { get; set; }
@@ -41,11 +45,17 @@ public sealed partial class ShipForm : IWritesTo<TrialContext, Ship>
         flags.ForEach(ship.Flags.Add);
         if (flags.Count < FlagIds.Distinct().Count())
             return [new CrudError(nameof(FlagIds), "There is no such flag.")];
+        if (NewKeel is not null)
+            ship.Keel = Keel.Of(NewKeel);
         if (!Refuses && !Breaks)
             return [];
 
         ship.Dues.Add(77);
         ship.Load.Unit = "x";
+        if (ship.Keel is { Bolt: not null } keel)
+            (keel.Length, keel.Bolt) = (77, null);
+        else
+            ship.Keel = ship.Keel is null ? Keel.Of("over") : null;
         ship.Engine = new Engine { Maker = "other" };
         ship.Harbour = ship.Harbour is null ? new Harbour { Name = "new" } : null;
         return Refuses ? [new CrudError("", "Not today.")] : throw new NotSupportedException("A bug.");

@@ -69,7 +69,7 @@ internal sealed class Trial(TrialDatabase database, int seed)
         if (_random.Next(3) == 0 && keys.AnyOf("ship") is var id)
             context.Ships.Where(ship => ship.Id == id).Load();
 
-        switch (_random.Next(6))
+        switch (_random.Next(7))
         {
             case 0 when context.Ships.Local.FirstOrDefault() is { } ship:
                 context.Entry(ship).Property(row => row.Name).CurrentValue = $"p{_random.Next(1000000)}";
@@ -78,6 +78,10 @@ internal sealed class Trial(TrialDatabase database, int seed)
             case 1:
                 context.Add(new Flag { Colour = $"new {_random.Next(1000000)}" });
                 _pending = "flag";
+                break;
+            case 2 when context.Ships.Local.FirstOrDefault() is { } ship:
+                ship.Keel = ship.Keel is null ? Keel.Of("teak") : null;
+                _pending = string.Create(CultureInfo.InvariantCulture, $"ship {ship.Id}");
                 break;
         }
         context.ChangeTracker.DetectChanges();
@@ -124,9 +128,10 @@ internal sealed class Trial(TrialDatabase database, int seed)
     {
         string harbour = ship.HarbourId?.ToString(CultureInfo.InvariantCulture) ?? "none";
         string parts = $"{ship.Name}, {ship.Engine.Maker}, {ship.Load.Unit}";
+        string dues = string.Join(',', ship.Dues);
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"{parts}, {ship.Load.Amount}, [{string.Join(',', ship.Dues)}], {harbour}, {(ship.IsSunk ? 1 : 0)}, {ship.Version}");
+            $"{parts}, {ship.Load.Amount}, {Keel.Told(ship.Keel)}, [{dues}], {harbour}, {(ship.IsSunk ? 1 : 0)}, {ship.Version}");
     }
 
     private static string Told(Dictionary<string, string> rows) => string.Join(

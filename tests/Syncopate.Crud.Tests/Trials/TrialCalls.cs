@@ -83,12 +83,14 @@ internal sealed class TrialCalls(Random random, Dictionary<string, string> rows,
     {
         int id = AnyOf("ship");
         ShipForm form = Form(id);
+        form.NewKeel ??= "";
         Ship Given() => new()
         {
             Id = id,
             Name = form.Name,
             Engine = new Engine { Maker = form.Engine.Maker },
             Load = new Load { Unit = form.LoadUnit },
+            Keel = Keel.Of(form.NewKeel ?? ""),
             Dues = [.. form.Dues],
             HarbourId = form.HarbourId,
             Version = form.Version,
@@ -173,7 +175,8 @@ internal sealed class TrialCalls(Random random, Dictionary<string, string> rows,
         string[] given = [form.Name, form.Engine.Maker, form.LoadUnit];
         return now.Take(3).SequenceEqual(given)
             && now[^3] == (form.HarbourId is { } harbour ? string.Create(CultureInfo.InvariantCulture, $"{harbour}") : "none")
-            && string.Join(", ", now[4..^3]) == $"[{string.Join(',', form.Dues)}]"
+            && (form.NewKeel is null || string.Join(", ", now[4..7]) == Keel.Told(Keel.Of(form.NewKeel)))
+            && string.Join(", ", now[7..^3]) == $"[{string.Join(',', form.Dues)}]"
             && FlagsOf(after, id).SetEquals(flags ?? [.. form.FlagIds])
             && (isNew || !hasVersion || int.Parse(now[^1], CultureInfo.InvariantCulture) == form.Version + 1);
     }
@@ -188,6 +191,12 @@ internal sealed class TrialCalls(Random random, Dictionary<string, string> rows,
                 : Word(random.Next(12) == 0 ? 12 : 8),
             Engine = new EngineForm { Maker = Word(random.Next(12) == 0 ? 12 : 5) },
             LoadUnit = Word(random.Next(12) == 0 ? 5 : 3),
+            NewKeel = random.Next(3) switch
+            {
+                0 => null,
+                1 => "",
+                _ => Word(4),
+            },
             Dues = [.. Enumerable.Range(0, random.Next(3)).Select(_ => random.Next(9))],
             HarbourId = random.Next(4) == 0 ? null : AnyOf("harbour"),
             Version = random.Next(8) == 0 ? version - 1 : version,
@@ -210,5 +219,6 @@ internal sealed class TrialCalls(Random random, Dictionary<string, string> rows,
 
     private static string Told(ShipForm form) =>
         $"'{form.Name}' '{form.Engine.Maker}' '{form.LoadUnit}' [{string.Join(',', form.Dues)}] harbour {form.HarbourId} "
+        + $"keel '{form.NewKeel ?? "as it is"}' "
         + $"v{form.Version} flags {string.Join(' ', form.FlagIds)}{(form.Refuses ? ", refused" : "")}{(form.Breaks ? ", broken" : "")}";
 }

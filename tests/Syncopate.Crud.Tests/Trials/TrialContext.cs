@@ -23,6 +23,7 @@ public sealed class TrialContext(DbContextOptions<TrialContext> options, TrialMo
             ship.OwnsOne(row => row.Engine, engine => engine.Property(row => row.Maker).HasMaxLength(10));
             ship.Navigation(row => row.Engine).IsRequired();
             ship.ComplexProperty(row => row.Load);
+            ship.ComplexProperty(row => row.Keel, keel => keel.ComplexProperty(row => row.Bolt));
             ship.HasOne(row => row.Harbour).WithMany(row => row.Ships).OnDelete(model.Departure);
             ship.Property(row => row.Version).IsConcurrencyToken(model.HasVersion);
             if (model.HidesSunk)

@@ -11,6 +11,8 @@ namespace Syncopate.Crud.Tests.Trials;
 /// <summary>A database with the tables of one model, whose rows stay from trial to trial.</summary>
 internal sealed class TrialDatabase : IDisposable
 {
+    private static readonly string[] Woods = ["", "fir", "pine"];
+
     private readonly TrialModel _model;
     private readonly DbContextOptions<TrialContext> _options;
     private readonly DbConnection _connection;
@@ -51,7 +53,10 @@ internal sealed class TrialDatabase : IDisposable
         Read(
             rows,
             "ship",
-            """SELECT "Id", "Name", "Engine_Maker", "Load_Unit", "Load_Amount", "Dues", "HarbourId", "IsSunk", "Version" FROM "Ships" """);
+            """
+            SELECT "Id", "Name", "Engine_Maker", "Load_Unit", "Load_Amount", "Keel_Wood", "Keel_Length", "Keel_Bolt_Maker",
+                "Dues", "HarbourId", "IsSunk", "Version" FROM "Ships"
+            """);
         Read(rows, "harbour", """SELECT "Id", "Name" FROM "Harbours" """);
         Read(rows, "flag", """SELECT "Id", "Colour" FROM "Flags" """);
         Read(rows, "flies", """SELECT "ShipsId" * 100000 + "FlagsId" FROM "FlagShip" """);
@@ -83,6 +88,7 @@ internal sealed class TrialDatabase : IDisposable
                 Harbour = harbour,
                 Engine = new Engine { Maker = "M" },
                 Load = new Load { Unit = "t" },
+                Keel = Keel.Of(Woods[number % Woods.Length]),
                 Dues = [1, 2],
                 Version = 1,
             };

@@ -4,6 +4,7 @@ using Xunit;
 
 namespace Syncopate.Scan.Tests.Loading;
 
+[Trait("Judges", "behaviour")]
 public sealed class MsBuildLoadTests
 {
     private const string Library = """

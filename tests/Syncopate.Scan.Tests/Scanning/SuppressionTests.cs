@@ -6,6 +6,7 @@ using Xunit;
 namespace Syncopate.Scan.Tests.Scanning;
 
 /// <summary>What silences a finding, through the loader: pragmas, attributes, severities by folder, generated code, projects of tests.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class SuppressionTests
 {
     private const string Project = """

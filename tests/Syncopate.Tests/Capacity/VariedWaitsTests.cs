@@ -118,6 +118,6 @@ public sealed class VariedWaitsTests
     {
         Assert.Equal(0.1, PlanFile.Parse("""{ "endpoints": [ { "wait": "100ms:exp" } ] }""").Kinds()[0].Wait.MeanSeconds);
         Assert.Contains("both wait and waitMilliseconds", Assert.Throws<ArgumentException>(() => PlanFile.Parse("""{ "endpoints": [ { "wait": "1ms", "waitMilliseconds": 2 } ] }""").Kinds()).Message, StringComparison.Ordinal);
-        Assert.Contains("'soon' is no wait", Assert.Throws<ArgumentException>(() => PlanFile.Parse("""{ "endpoints": [ { "wait": "soon" } ] }""").Kinds()).Message, StringComparison.Ordinal);
+        Assert.Contains("'soon' is not a wait", Assert.Throws<ArgumentException>(() => PlanFile.Parse("""{ "endpoints": [ { "wait": "soon" } ] }""").Kinds()).Message, StringComparison.Ordinal);
     }
 }

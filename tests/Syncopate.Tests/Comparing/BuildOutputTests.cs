@@ -43,7 +43,7 @@ public sealed class BuildOutputTests : IDisposable
     {
         Write("bin/Shop/release/Shop.dll", "shop");
 
-        Assert.Contains("is no program that can be started",
+        Assert.Contains("is not a program that can be started",
             Assert.Throws<TargetFailedException>(() => BuildOutput.Find(Path.Combine(_folder, "bin"), "Shop", Form.A)).Message,
             StringComparison.Ordinal);
     }

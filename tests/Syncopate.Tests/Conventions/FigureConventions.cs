@@ -1,9 +1,11 @@
 using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Syncopate.Histograms;
 using Xunit;
 
 namespace Syncopate.Tests.Conventions;
 
-/// <summary>A list of metrics beside that of the descriptors is one that a new metric is forgotten in.</summary>
+/// <summary>A list of metrics beside that of the descriptors is one that a new metric is forgotten in; a histogram that is decoded for each
+/// figure costs seconds.</summary>
 public sealed class FigureConventions
 {
     // Two may be distinguished from each other: time on the clock and processor time.
@@ -20,8 +22,32 @@ public sealed class FigureConventions
         new Exemption("src/Syncopate/Judging/SlotMetrics.cs", "how each is read from a slot, and its direction"),
         new Exemption("src/Syncopate.Reporting/Figures/Figure.cs", "what each is called, and where it is compared"));
 
+    private static readonly Convention DecodedOnce = Convention.OfEachFile(
+        "A report decodes each histogram of its journal once: figures ask what has read it.",
+        file => !file.IsIn("src/Syncopate.Reporting/")
+            ? []
+            : file.All<IdentifierNameSyntax>().Where(name => name.Identifier.Text == nameof(HistogramCodec))
+                .Select(name => file.At(name, name.Parent?.ToString() ?? "")),
+        new Exemption("src/Syncopate.Reporting/Measured/DecodedSlot.cs", "of a slot"),
+        new Exemption("src/Syncopate.Reporting/Measured/IntervalHistograms.cs", "of an interval"),
+        new Exemption("src/Syncopate.Reporting/Measured/MeasuredInterval.cs", "of its steps, one at a time"),
+        new Exemption("src/Syncopate.Reporting/Loads/MeasuredLoad.cs", "of its steps, one at a time"),
+        new Exemption("src/Syncopate.Reporting/Loads/LoadFolder.cs", "for its log, which has each of them"),
+        new Exemption("src/Syncopate.Reporting/Runs/ReportFolder.cs", "for its log, which has each of them"),
+        new Exemption("src/Syncopate.Reporting/Plans/RunRequests.cs", "for a plan, which has no report"));
+
     [Fact]
     public void Metrics_are_listed_where_they_are_described() => OneList.Holds();
+
+    [Fact]
+    public void Histograms_are_decoded_where_they_are_read() => DecodedOnce.Holds();
+
+    [Theory]
+    [InlineData("src/Syncopate.Reporting/Sentences/Planted.cs", 1)]
+    [InlineData("src/Syncopate.Reporting/Measured/DecodedSlot.cs", 0)]
+    [InlineData("src/Syncopate.Telemetry/Planted.cs", 0)]
+    public void A_histogram_that_is_decoded_elsewhere_is_reported(string path, int findings) => Assert.Equal(
+        findings, DecodedOnce.Find(path, "class C { Histogram M(Slot slot) => HistogramCodec.Decode(slot.Histogram); }").Count);
 
     [Theory]
     [InlineData("static readonly Metric[] Shown = [Metric.Mean, Metric.P50, Metric.CpuPerRequest];", 1)]

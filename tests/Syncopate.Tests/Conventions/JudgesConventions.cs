@@ -15,8 +15,11 @@ public sealed partial class JudgesConventions
     private static readonly string[] Starters =
         [
             "Tool", "RunningSample", "WatchedProcess", "JournalRun", "PostgresServer", "Browser", "QuietMachine", "TcpListener",
-            "WebApplication", "HttpListener", "ListeningProcess", "ProcessStartInfo", "ServerProcess",
+            "WebApplication", "HttpListener", "ListeningProcess", "ProcessStartInfo", "ServerProcess", "HistogramReference",
         ];
+
+    // What a helper has that starts something only where it is asked for this.
+    private const string StartsMsBuild = "ByMsBuild";
 
     private static readonly Convention Judged = new(
         "STYLE 39: a class of tests that starts a program, a server or a browser, or measures by the real clock, has the trait Judges: "
@@ -30,6 +33,7 @@ public sealed partial class JudgesConventions
 
     [Theory]
     [InlineData("public class Runs { [Fact] public void Ends() { using Tool tool = new(); } }")]
+    [InlineData("public class Runs { [Fact] public void Ends() { Load(tree.ByMsBuild); } }")]
     [InlineData("public class Runs(PostgresServer server) { [Theory] public void Ends() { } }")]
     [InlineData("[Trait(\"Judges\", \"luck\")] public class Runs { [Fact] public void Ends() { } }")]
     [InlineData("[Trait(\"Starts\", \"programs\")] public class Runs { [Fact] public void Ends() { } }")]
@@ -71,12 +75,16 @@ public sealed partial class JudgesConventions
         {
             yield return file.At(type.Identifier, $"{type.Identifier.Text} has the trait {string.Join('=', unknown)}");
         }
-        else if (traits.Length == 0 && type.DescendantNodes().OfType<SimpleNameSyntax>().FirstOrDefault(
-            name => Starters.Contains(name.Identifier.Text) && (name.Parent as MemberAccessExpressionSyntax)?.Name != name) is { } starter)
+        else if (traits.Length == 0
+            && type.DescendantNodes().OfType<SimpleNameSyntax>().FirstOrDefault(Starts) is { } starter)
         {
             yield return file.At(type.Identifier, $"{type.Identifier.Text} uses {starter.Identifier.Text}");
         }
     }
+
+    private static bool Starts(SimpleNameSyntax name) => (name.Parent as MemberAccessExpressionSyntax)?.Name == name
+        ? name.Identifier.Text == StartsMsBuild
+        : Starters.Contains(name.Identifier.Text);
 
     [GeneratedRegex(@"^\| `[A-Za-z0-9_.+]+\.(?<method>\w+)` \|( \d{4}-\d{2}-\d{2})+ \| \S.* \|$")]
     private static partial Regex KnownUnsteady();

@@ -116,17 +116,17 @@ public sealed class GateResultTests : IDisposable
         File.WriteAllText(At("report.json"), text);
 
         Assert.Contains(
-            "is no report that can be judged", Assert.Throws<FormatException>(() => GateResult.Read(_folder.FullName)).Message,
+            "is not a report that can be judged", Assert.Throws<FormatException>(() => GateResult.Read(_folder.FullName)).Message,
             StringComparison.Ordinal);
     }
 
     [Theory]
     [InlineData("\"schema\": 1,", "\"schema\": 2,", "it has schema 2; this version reads schema 1")]
-    [InlineData("\"users\": 50", "\"users\": -50", "is no report that can be judged")]
+    [InlineData("\"users\": 50", "\"users\": -50", "is not a report that can be judged")]
     [InlineData("\"id\": \"io-bound\"", "\"id\": \"io</x>\"", "with an invalid name")]
-    [InlineData("\"mean\": [", "\"mean\": [null, ", "is no report that can be judged")]
-    [InlineData("\"mean\": [", "\"mean\": [\"NaN\", ", "is no report that can be judged")]
-    [InlineData("\"forms\": [", "\"forms\": [null, ", "is no report that can be judged")]
+    [InlineData("\"mean\": [", "\"mean\": [null, ", "is not a report that can be judged")]
+    [InlineData("\"mean\": [", "\"mean\": [\"NaN\", ", "is not a report that can be judged")]
+    [InlineData("\"forms\": [", "\"forms\": [null, ", "is not a report that can be judged")]
     public void A_report_that_was_tampered_with_is_refused_in_words(string before, string after, string told)
     {
         string json = ReportJson.Write(GateResults.Report(GateResults.Around(200)));
@@ -201,10 +201,10 @@ public sealed class GateResultTests : IDisposable
 
     [Theory]
     [InlineData("\"schema\": 1,", "\"schema\": 2,", "it has schema 2; this version reads schema 1")]
-    [InlineData("\"users\": 10", "\"users\": -10", "is no report that can be judged")]
-    [InlineData("\"count\": 1000", "\"count\": null", "is no report that can be judged")]
-    [InlineData("\"intervals\": [", "\"intervals\": [null, ", "is no report that can be judged")]
-    [InlineData("\"intervals\": [", "\"intervals\": [], \"intervals\": [", "is no report that can be judged")]
+    [InlineData("\"users\": 10", "\"users\": -10", "is not a report that can be judged")]
+    [InlineData("\"count\": 1000", "\"count\": null", "is not a report that can be judged")]
+    [InlineData("\"intervals\": [", "\"intervals\": [null, ", "is not a report that can be judged")]
+    [InlineData("\"intervals\": [", "\"intervals\": [], \"intervals\": [", "is not a report that can be judged")]
     public void A_report_of_a_load_that_was_tampered_with_is_refused_in_words(string before, string after, string told)
     {
         Load(100);

@@ -96,6 +96,19 @@ public sealed class HttpTargetTests
         Assert.Contains($"--allow-host {new Uri(address).Host}", refusal.Message, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("169.253.1.1")]
+    [InlineData("170.254.1.1")]
+    [InlineData("223.255.255.1")]
+    [InlineData("2001:db8::1")]
+    public async Task A_name_that_means_an_ordinary_address_is_driven_there(string meaning)
+    {
+        HttpTarget target = await HttpTarget.ResolveAsync(
+            new Uri("http://example.com"), ["example.com"], Meaning(meaning), TestContext.Current.CancellationToken);
+
+        Assert.Equal(new IPEndPoint(IPAddress.Parse(meaning), 80), target.EndPoint);
+    }
+
     /// <summary>A socket of IPv6 alone does not reach a mapped address, whoever gave it.</summary>
     [Fact]
     public async Task A_name_that_means_a_mapped_address_is_driven_at_the_plain_one()
@@ -112,6 +125,8 @@ public sealed class HttpTargetTests
     [InlineData("fe80::1")]
     [InlineData("0.0.0.0")]
     [InlineData("::")]
+    [InlineData("0.1.2.3")]
+    [InlineData("ff02::1")]
     [InlineData("224.0.0.1")]
     [InlineData("255.255.255.255")]
     public async Task A_name_that_means_no_ordinary_address_is_refused(string meaning)

@@ -215,9 +215,68 @@ public sealed class LoadDoubtsTests
         Assert.Equal(isDoubt, Codes(result).Contains("modes"));
     }
 
+    [Fact]
+    public void Modes_that_the_scheduler_makes_are_told_as_the_larger_of_them()
+    {
+        Histogram latencies = Around(1_000_000, 1_000_000, 5_000_000, 5_000_000, 5_000_000, 5_000_000, 5_000_000,
+            500_000_000, 500_000_000, 500_000_000);
+        LoadResult result = Result() with { Latencies = latencies, Threads = [new ThreadUse(1_000, 500, 100, 0)] };
+
+        Doubt doubt = LoadDoubts.Of(result, Request).Single(d => d.Code == "modes");
+
+        Assert.Matches(@"^The latencies have two modes: [67]\d% around 5(\.\d+)? ms, [23]\d% around 5\d\d(\.\d+)? ms\.$", doubt.What);
+    }
+
+    [Fact]
+    public void More_than_two_modes_are_told_by_their_number()
+    {
+        Histogram latencies = Around(1_000_000, 50_000_000, 500_000_000);
+
+        Doubt doubt = LoadDoubts.Of(Result() with { Latencies = latencies }, Request).Single(d => d.Code == "modes");
+
+        Assert.StartsWith("The latencies have 3 modes: ", doubt.What, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(1, "and 1 thread of the generator reads one at a time.")]
+    [InlineData(2, "and 2 threads of the generator each read one at a time.")]
+    public void Who_reads_large_bodies_is_counted(int threads, string told)
+    {
+        LoadResult result = Result() with
+        {
+            BodyBytes = 1_000 * 30_000_000L,
+            Threads = [.. Enumerable.Repeat(new ThreadUse(1_000, 390, 100, 0), threads)],
+        };
+
+        Assert.EndsWith(told, LoadDoubts.Of(result, Request).Single(d => d.Code == "large-bodies").What, StringComparison.Ordinal);
+    }
+
+    /// <summary>Nothing is divided by a time that did not pass: a limit of "NaN%" was no figure.</summary>
+    [Fact]
+    public void A_load_that_took_no_time_was_at_no_limit()
+    {
+        LoadResult none = Result() with { EndedTimestamp = 0, GeneratorCpuNanoseconds = 1_000_000_000 };
+
+        Assert.Empty(Codes(none with { Threads = [] }));
+        Assert.Empty(Codes(none with { Threads = [new ThreadUse(0, 100, 100, 0)] }));
+    }
+
     private static LoadRequest Request { get; } = new("/", new UsersTimesLoops(10, 100));
 
     private static IEnumerable<string> Codes(LoadResult result) => LoadDoubts.Of(result, Request).Select(doubt => doubt.Code);
+
+    // As many values from each of these to a tenth above it.
+    private static Histogram Around(params long[] nanoseconds)
+    {
+        Histogram latencies = new();
+        for (int i = 0; i < 9_000; i++)
+        {
+            long from = nanoseconds[i % nanoseconds.Length];
+            latencies.Record(from + from / 10 * i / 9_000);
+        }
+
+        return latencies;
+    }
 
     private static Histogram Lateness(int late)
     {

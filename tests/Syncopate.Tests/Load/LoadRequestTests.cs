@@ -33,6 +33,15 @@ public sealed class LoadRequestTests
         Assert.Throws<ArgumentOutOfRangeException>(() => new LoadRequest("/", Once) { MaximumTraces = 10_001 });
     }
 
+    [Fact]
+    public void A_target_may_be_away_for_any_time_but_less_than_none()
+    {
+        Assert.Throws<ArgumentOutOfRangeException>(() => new LoadRequest("/", Once) { OutageTimeout = TimeSpan.FromTicks(-1) });
+
+        Assert.Equal(TimeSpan.Zero, new LoadRequest("/", Once) { OutageTimeout = TimeSpan.Zero }.OutageTimeout);
+        Assert.Null((new LoadRequest("/", Once) { OutageTimeout = TimeSpan.MaxValue } with { OutageTimeout = null }).OutageTimeout);
+    }
+
     [Theory]
     [InlineData("")]
     [InlineData("TWO WORDS")]

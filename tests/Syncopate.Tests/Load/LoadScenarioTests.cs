@@ -143,6 +143,18 @@ public sealed class LoadScenarioTests
     [InlineData("""{ "steps": [ { "path": "/", "take": { "1a": { "header": "X" } } } ] }""", "a name has letters")]
     [InlineData("""{ "steps": [ { "path": "/", "take": { "a": { "json": "id" } } } ] }""", "a JSON pointer begins")]
     [InlineData("""{ "steps": [ { "path": "/", "headers": { "Content-Length": "1" } } ] }""", "set by the engine")]
+    [InlineData("""{ "steps": [ { "path": "/", "take": { "a": null } } ] }""", "exactly one of")]
+    [InlineData("""{ "steps": [ { "path": "/", "take": { "a": { "json": "/a", "regex": "a" } } } ] }""", "exactly one of")]
+    [InlineData("""{ "steps": [ { "path": "/", "take": { "a": { "json": "/a", "header": "A" } } } ] }""", "exactly one of")]
+    [InlineData("""{ "steps": [ { "path": "/", "take": { "a": { "json": "/a", "cookie": "a" } } } ] }""", "exactly one of")]
+    [InlineData("""{ "steps": [ { "path": "/", "take": { "a": { "regex": "a", "header": "A" } } } ] }""", "exactly one of")]
+    [InlineData("""{ "steps": [ { "path": "/", "take": { "a": { "regex": "a", "cookie": "a" } } } ] }""", "exactly one of")]
+    [InlineData("""{ "steps": [ { "path": "/", "take": { "a": { "header": "A", "cookie": "a" } } } ] }""", "exactly one of")]
+    [InlineData("""{ "steps": [ { "path": "/", "expect": "302" } ] }""", "\"expect\" is a status, such as 302, or a list of them.")]
+    [InlineData("""{ "steps": [ { "path": "/", "expect": [200, "302"] } ] }""", "\"expect\" is a status, such as 302, or a list of them.")]
+    [InlineData("""{ "steps": [ { "path": "/", "expect": [] } ] }""", "name at least one, each 200 to 599")]
+    [InlineData("""{ "steps": [ { "path": "/", "expect": 199 } ] }""", "name at least one, each 200 to 599")]
+    [InlineData("""{ "steps": [ { "path": "/", "expect": [200, 600] } ] }""", "name at least one, each 200 to 599")]
     [InlineData("[", "line 1")]
     [InlineData("null", "0 steps")]
     public void A_file_that_is_no_scenario_is_refused_with_the_reason(string json, string reason)
@@ -150,6 +162,48 @@ public sealed class LoadScenarioTests
         FormatException refused = Assert.Throws<FormatException>(() => LoadScenario.Parse(json));
 
         Assert.Contains(reason, refused.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_scenario_of_more_steps_than_anybody_reads_is_refused()
+    {
+        LoadStep[] steps = [.. Enumerable.Repeat(new LoadStep("/"), 50)];
+
+        Assert.Equal(50, new LoadScenario(steps).Steps.Count);
+        ArgumentException refused = Assert.Throws<ArgumentException>(() => new LoadScenario([.. steps, steps[0]]));
+
+        Assert.StartsWith("Cannot drive a scenario of 51 steps: 1 to 50 are allowed.", refused.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("302", "302")]
+    [InlineData("[302, 200, 302]", "200 or 302")]
+    public void One_status_or_several_are_expected(string expect, string text)
+    {
+        ExpectedStatuses expected =
+            LoadScenario.Parse($$"""{ "steps": [ { "path": "/", "expect": {{expect}} } ] }""").Steps[0].Expected;
+
+        int[] others = [-1, 0, 199, 303, 599, 600, int.MaxValue];
+        Assert.Equal(text, expected.Text);
+        Assert.True(expected.Include(302));
+        Assert.All(others, status => Assert.False(expected.Include(status)));
+    }
+
+    [Fact]
+    public void A_value_is_taken_from_whichever_place_is_named()
+    {
+        LoadScenario scenario = LoadScenario.Parse("""
+            { "steps": [ { "path": "/", "take": {
+                "a": { "json": "/a" }, "b": { "regex": "b=(\\d)" }, "c": { "header": "C" }, "d": { "cookie": "d" } } } ] }
+            """);
+        using HttpResponseMessage response = new();
+        response.Headers.TryAddWithoutValidation("C", "3");
+        response.Headers.TryAddWithoutValidation("Set-Cookie", "d=4; Path=/");
+
+        IEnumerable<string?> values =
+            scenario.Steps[0].ExtractedValues.Select(value => value.Take(response, """{"a":"1","x":"b=2"}"""u8.ToArray()));
+
+        Assert.Equal(["1", "2", "3", "4"], values);
     }
 
     [Theory]

@@ -67,9 +67,37 @@ public sealed class PollerTests
     }
 
     [Fact]
-    public void A_wait_is_not_shorter_than_asked()
+    public void What_cannot_be_waited_for_is_refused_with_the_systems_reason()
     {
         using Poller poller = new();
+
+        IOException refused = Assert.Throws<IOException>(() => poller.Register(-1, 0));
+
+        Assert.StartsWith("epoll_ctl failed: ", refused.Message, StringComparison.Ordinal);
+        Assert.EndsWith("(error 9).", refused.Message, StringComparison.Ordinal); // EBADF.
+    }
+
+    /// <summary>As on a kernel before 5.11, or in a sandbox that forbids what is newer.</summary>
+    [Fact(Timeout = Hanging.Milliseconds)]
+    public async Task A_poller_of_milliseconds_waits_for_the_same_events()
+    {
+        using Poller poller = new(isCoarse: true);
+        Task<(int, long)> waiting = Task.Factory.StartNew(
+            () => (poller.Wait(-1), poller.TokenAt(0)), TestContext.Current.CancellationToken,
+            TaskCreationOptions.LongRunning, TaskScheduler.Default);
+
+        poller.Wake();
+
+        Assert.Equal((1, Poller.Wakened), await waiting);
+        Assert.Equal(0, poller.Wait(0));
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void A_wait_is_not_shorter_than_asked(bool isCoarse)
+    {
+        using Poller poller = new(isCoarse);
         long began = TimeProvider.System.GetTimestamp();
 
         Assert.Equal(0, poller.Wait(2_500_000));

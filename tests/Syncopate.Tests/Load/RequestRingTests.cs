@@ -31,6 +31,16 @@ public sealed class RequestRingTests
     }
 
     [Fact]
+    public void A_server_that_says_more_than_an_entry_holds_is_not_heard()
+    {
+        RequestRing ring = new();
+        ring.Ended(0, 100, 900, isGood: true, Encoding.ASCII.GetBytes("served;dur=1;desc=\"400\"".PadRight(256)));
+        ring.Ended(0, 100, 900, isGood: true, Encoding.ASCII.GetBytes("served;dur=1;desc=\"400\"".PadRight(257)));
+
+        Assert.Equal([400, null], ring.Read().Select(mark => mark.Served));
+    }
+
+    [Fact]
     public void No_more_requests_are_taken_than_the_reader_wants_and_none_of_users_beyond_the_picture()
     {
         RequestRing ring = new();

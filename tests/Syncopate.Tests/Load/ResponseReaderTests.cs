@@ -107,6 +107,50 @@ public sealed class ResponseReaderTests
         AssertSame(Read(Bytes("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")), reader);
     }
 
+    [Theory]
+    [InlineData("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n")]
+    [InlineData("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")]
+    [InlineData("HTTP/1.1 200 OK\r\n\r\n")]
+    public void The_answer_to_HEAD_ends_with_its_head(string answer)
+    {
+        ResponseReader reader = new(HeaderLimit, BodyLimit);
+        reader.Start(ExpectedStatuses.Success, bodyless: true);
+
+        reader.Read(Bytes(answer));
+
+        Assert.Null(reader.Finding);
+        Assert.Equal((true, 0, true), (reader.Done, reader.BodyBytes, reader.KeepsConnection));
+    }
+
+    /// <summary>A head that came and a body that does not end is told from a server that never answered.</summary>
+    [Fact]
+    public void A_body_lasts_from_the_end_of_the_head_to_its_own()
+    {
+        string[] parts = ["HTTP/1.1 200 OK\r\n", "Transfer-Encoding: chunked\r\n", "\r\n", "5\r\n", "hello", "\r\n", "0\r\n", "\r\n"];
+        ResponseReader reader = new(HeaderLimit, BodyLimit);
+        reader.Start(ExpectedStatuses.Success);
+        List<bool> found = [reader.IsInBody];
+
+        foreach (string part in parts)
+        {
+            reader.Read(Bytes(part));
+            found.Add(reader.IsInBody);
+        }
+
+        Assert.Equal([false, false, false, true, true, true, true, true, false], found);
+    }
+
+    [Fact]
+    public void A_server_that_closes_after_a_whole_answer_takes_nothing_from_it()
+    {
+        ResponseReader reader = Read(Bytes(ScriptedServer.Good));
+
+        reader.End();
+
+        Assert.Null(reader.Finding);
+        Assert.Equal((true, false), (reader.Done, reader.Broken));
+    }
+
     [Fact]
     public void All_server_timing_fields_of_the_final_head_are_kept()
     {

@@ -45,6 +45,13 @@ public sealed class ServerTimingTests
     public void What_is_not_in_the_sample_sites_form_is_left_out(string value) =>
         Assert.Empty(Read(value));
 
+    [Theory]
+    [InlineData("io-bound")]
+    [InlineData("io_bound")]
+    [InlineData("io.2")]
+    public void A_name_may_have_dashes_dots_and_underscores(string name) =>
+        Assert.Equal([new ServerTiming(name, 7, 1_000_000)], Read($"{name};dur=1;desc=7"));
+
     [Fact]
     public void A_name_is_at_most_64_letters_long()
     {

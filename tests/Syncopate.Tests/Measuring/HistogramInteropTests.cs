@@ -8,6 +8,7 @@ namespace Syncopate.Tests.Measuring;
 /// The reference, hdr-histogram-js 3.0.1, reads what we write and the other way round: each figure equal to the bit, on a thousand
 /// random histograms and twenty logs of them in each direction, through one node process each.
 /// </summary>
+[Trait("Judges", "laws")]
 public sealed class HistogramInteropTests
 {
     private const int TimeoutMilliseconds = 120_000;

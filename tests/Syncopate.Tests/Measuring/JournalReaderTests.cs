@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using Syncopate.Journaling;
+using Syncopate.Watch.Tests;
 using Xunit;
 
 namespace Syncopate.Tests.Measuring;
@@ -241,6 +242,34 @@ public sealed class JournalReaderTests
         JournalException exception = Assert.Throws<JournalException>(() => JournalReader.Read(path));
 
         Assert.StartsWith($"{path} cannot be read. Could not find", exception.Message);
+    }
+
+    /// <summary>The file is a hole: no disk is needed for it.</summary>
+    [Fact]
+    public void A_file_that_is_larger_than_any_journal_is_not_read()
+    {
+        using TemporaryFolder folder = new();
+        string path = Path.Combine(folder.Path, "run.jsonl");
+        using (FileStream file = File.Create(path))
+            file.SetLength(1024L * 1024 * 1024 + 1);
+
+        JournalException exception = Assert.Throws<JournalException>(() => JournalReader.Read(path));
+
+        Assert.Equal($"{path} has 1,073,741,825 bytes; the most that is read is 1,073,741,824.", exception.Message);
+    }
+
+    [Theory]
+    [InlineData("\u001b[31m", "\\u001B[31m")]
+    [InlineData("one\ntwo", "one\\ntwo")]
+    public void What_a_file_says_moves_no_cursor(string text, string printed) =>
+        Assert.Equal(printed, JournalCodec.Printable(text));
+
+    [Fact]
+    public void What_a_file_says_fills_no_screen()
+    {
+        string longest = new('a', 60);
+
+        Assert.Equal((longest, longest), (JournalCodec.Printable(longest), JournalCodec.Printable($"{longest}b")));
     }
 
     private static JournalReading Read(byte[] bytes) => new JournalScan(bytes, "run.jsonl").Run();

@@ -162,6 +162,30 @@ public sealed class JournalWriterTests : IDisposable
         Assert.Equal(File.ReadAllText(Write(JournalExamples.All)), File.ReadAllText(Path.Combine(together, "run.jsonl")));
     }
 
+    /// <summary>A second sync would report success although the system has dropped what the first could not write.</summary>
+    [Fact]
+    public void After_a_failed_write_nothing_more_is_written()
+    {
+        int writes = 0;
+        using JournalWriter writer = new(
+            _folder,
+            _ =>
+            {
+                if (++writes == 2)
+                    throw new IOException("No room.");
+            },
+            new MemoryStream());
+        writer.Append(JournalExamples.Slot(1));
+
+        JournalException first = Assert.Throws<JournalException>(() => writer.Append(JournalExamples.End));
+        JournalException second = Assert.Throws<JournalException>(() => writer.Append(JournalExamples.Slot(2)));
+
+        Assert.StartsWith($"{writer.Path} is not durable since the RunEnd record before slot 2. No room.", first.Message);
+        Assert.Equal(first.Message, second.Message);
+        Assert.Same(first, second.InnerException);
+        Assert.Equal(2, writes);
+    }
+
     [Theory, InlineData(double.NaN), InlineData(double.PositiveInfinity)]
     public void A_figure_that_is_not_finite_is_refused_and_leaves_no_trace(double figure)
     {

@@ -163,6 +163,7 @@ public sealed class LoadReportTests
             new RunEnd(RunOutcome.Finished, "", 1)));
 
         Assert.Equal(3, report.Figures.Count);
+        Assert.Equal(3, report.FirstByte.Count);
         Assert.Equal(
             ["The figures of interval 2 cannot be used; it is left out.", "The figures of interval 3 cannot be used; it is left out."],
             report.Missing);

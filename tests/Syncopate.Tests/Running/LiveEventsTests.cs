@@ -23,15 +23,30 @@ public sealed class LiveEventsTests
         Assert.Equal([true, true, true, false], new[] { many, few, late, none }.Select(slot => slot.ContainsKey("mean")));
     }
 
+    /// <summary>A page that waits for users to draw shows empty lanes without a word.</summary>
+    [Theory]
+    [InlineData(null, false)]
+    [InlineData("request", false)]
+    [InlineData("call", true)]
+    public void Calls_are_said_to_be_made_inside_the_process(string? piece, bool isInside)
+    {
+        JsonObject asked = Line(json => LiveEvents.Experiment(json, Journals.TwoForms with { Piece = piece }));
+
+        Assert.Equal(isInside, (bool)asked["inside"]!);
+    }
+
     private static Slot Slot(double[] milliseconds) => Journals.Slot(1, 1, Form.Async, milliseconds);
 
-    private static JsonObject Measured(Slot slot)
+    private static JsonObject Measured(Slot slot) =>
+        Line(json => LiveEvents.Measured(json, slot, 1, HistogramCodec.Decode(slot.Histogram)));
+
+    private static JsonObject Line(Action<Utf8JsonWriter> write)
     {
         using MemoryStream stream = new();
         using (Utf8JsonWriter json = new(stream))
         {
             json.WriteStartObject();
-            LiveEvents.Measured(json, slot, 1, HistogramCodec.Decode(slot.Histogram));
+            write(json);
             json.WriteEndObject();
         }
 

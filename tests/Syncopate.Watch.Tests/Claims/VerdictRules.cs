@@ -139,7 +139,7 @@ internal static class VerdictRules
                 && (s.Has("ps") ? s.Shows("ps", seen.PerSecond) && seen.PerSecond > 0 : seen.PerSecond == 0)
                 && seen.PerSecondAfter >= 5 * seen.PerSecond && Of(s).HasStood(seen)),
         new("With more threads, or (?<how>await in their place|with that), more would complete: how much is not known, since (what is in "
-            + "flight grows or shrinks|(?<loops>items of a parallel loop are no callers))\\.", s => Verdict(s).Gain is null
+            + "flight grows or shrinks|(?<loops>items of a parallel loop are not callers))\\.", s => Verdict(s).Gain is null
                 && HasLoops(s) == s.Has("loops") && (s.Has("loops") || s["how"][0] == 'a')
                 && Of(s).Look.All.Where(site => !SeenPlaces.IsComputing(site)).ToList() is var all
                 && all.Where(WaitLimits.ScalesWithThreads).Sum(site => site.BlockedMilliseconds)

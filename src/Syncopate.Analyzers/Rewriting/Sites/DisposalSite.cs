@@ -28,7 +28,7 @@ internal sealed record DisposalSite(SyntaxNode Node, SyntaxToken Keyword) : Site
                 return Read(at, local.UsingKeyword, [model.GetTypeInfo(local.Declaration.Type).Type], model);
         }
 
-        return "It is no using.";
+        return "It is not a using statement.";
     }
 
     private static ITypeSymbol?[] Resources(UsingStatementSyntax statement, SemanticModel model) =>

@@ -11,10 +11,10 @@ internal static class DroppedTask
     public static SiteAnswer Read(SyntaxNode node, SemanticModel model)
     {
         if (SiteReader.Whole(node) is not ExpressionSyntax call)
-            return "It is no call.";
+            return "It is not a call.";
         ITypeSymbol? type = model.GetTypeInfo(call).Type;
         if (type is null || !TaskTypes.IsTask(type))
-            return "It is no task.";
+            return "It is not a task.";
         if (TaskTypes.ValueOf(type) is { } inner && TaskTypes.IsTask(inner))
             return "Its result is a task again: awaiting the outer one would not wait for the inner one.";
         if (call.Parent is AssignmentExpressionSyntax)

@@ -12,12 +12,12 @@ internal static class OverlapReader
     public static SiteAnswer Read(SyntaxNode first, SyntaxNode? last, SemanticModel model)
     {
         if (first.FirstAncestorOrSelf<StatementSyntax>() is not { } begin || Siblings(begin) is not { } list)
-            return "The awaits are no statements of one block.";
+            return "The awaits are not statements of one block.";
         StatementSyntax? end = last is null
             ? list.SkipWhile(statement => statement != begin).Skip(1).FirstOrDefault(IsAwait)
             : list.FirstOrDefault(statement => statement.Span.Contains(last.Span));
         if (end is null || end.SpanStart <= begin.SpanStart)
-            return "The awaits are no statements of one block.";
+            return "The awaits are not statements of one block.";
         StatementSyntax[] group = [.. list.SkipWhile(statement => statement != begin).TakeWhile(statement => statement.SpanStart <= end.SpanStart)];
         HashSet<string> taken = [.. model.LookupSymbols(begin.SpanStart).Select(symbol => symbol.Name), .. Declared(begin)];
         List<OverlapStart> starts = [];
@@ -29,7 +29,7 @@ internal static class OverlapReader
         }
 
         return Used(group, starts, model) is { } obstacle ? obstacle
-            : starts.Count < 2 ? "There are no two awaits." : new OverlapSite(begin, end, starts);
+            : starts.Count < 2 ? "There are fewer than two awaits." : new OverlapSite(begin, end, starts);
     }
 
     private static IReadOnlyList<StatementSyntax>? Siblings(StatementSyntax statement) => statement.Parent switch
@@ -93,7 +93,7 @@ internal static class OverlapReader
                 ? model.GetDeclaredSymbol(local.Declaration.Variables[0])
                 : model.GetSymbolInfo(((AssignmentExpressionSyntax)((ExpressionStatementSyntax)start.Statement).Expression).Left).Symbol;
             if (result is not null and not (ILocalSymbol or IParameterSymbol or IDiscardSymbol))
-                return $"{result.Name} is no local variable.";
+                return $"{result.Name} is not a local variable.";
             StatementSyntax? user = group.Where(statement => statement != start.Statement)
                 .FirstOrDefault(statement => result is not IDiscardSymbol && statement.DescendantNodes().OfType<IdentifierNameSyntax>()
                     .Any(name => name.Identifier.ValueText == result?.Name && SymbolEqualityComparer.Default.Equals(model.GetSymbolInfo(name).Symbol, result)));

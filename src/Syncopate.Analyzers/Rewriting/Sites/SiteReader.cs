@@ -19,7 +19,7 @@ internal static class SiteReader
             MemberAccessExpressionSyntax { Name.Identifier.ValueText: "Result" } access => Result(access, access.Expression, model),
             InvocationExpressionSyntax call => Call(call, twin, model),
             ElementAccessExpressionSyntax or ObjectCreationExpressionSyntax => "Only calls can be awaited.",
-            _ => "It is no call.",
+            _ => "It is not a call.",
         };
         if (answer.Site is { Node: ExpressionSyntax expression } && !AwaitText.CanAwait(expression, model))
             return "It is called through ?. and its result is used: a task that is null cannot be awaited.";
@@ -60,7 +60,7 @@ internal static class SiteReader
     {
         ITypeSymbol? type = model.GetTypeInfo(task).Type;
         if (!TaskTypes.IsTask(type) && type?.Name.StartsWith("Configured", StringComparison.Ordinal) != true)
-            return "It is no task.";
+            return "It is not a task.";
         return Caught(node) is { } obstacle ? obstacle : new TaskSite(node, task);
     }
 

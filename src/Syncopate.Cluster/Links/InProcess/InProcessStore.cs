@@ -149,7 +149,7 @@ internal sealed class InProcessStore(TimeProvider time)
             _conductor = null;
     }
 
-    /// <summary>An agent leaves in order: its row goes, unless a run is there that told it something.</summary>
+    /// <summary>An agent leaves in order: its row goes, unless a run is there that gave it a command.</summary>
     public void GiveUpPlace(object session)
     {
         int agent = Owned(session).Id;

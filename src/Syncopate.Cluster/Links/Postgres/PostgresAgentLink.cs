@@ -172,7 +172,7 @@ internal sealed class PostgresAgentLink : IAgentLink
     public Task<bool> ForgetAsync(CancellationToken cancellationToken) =>
         _session.ReadOneAsync("select syncopate.forget($1)", r => r.GetBoolean(0), cancellationToken, _agent);
 
-    // What it stored and answered goes with its row. While a run is there that told it something the row stays until the run is swept: the
+    // What it stored and answered goes with its row. While a run is there that gave it a command the row stays until the run is swept: the
     // conductor has not read the end of an agent that is stopped in order.
     public Task LeaveAsync(CancellationToken cancellationToken) => _session.ExecuteAsync(
         "delete from syncopate.agent where id = $1 and not exists (select from syncopate.command c where c.agent = $1)",

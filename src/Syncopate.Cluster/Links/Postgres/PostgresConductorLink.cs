@@ -97,7 +97,7 @@ internal sealed class PostgresConductorLink : IConductorLink
     {
         await BeatAsync(cancellationToken).ConfigureAwait(false);
         IReadOnlyList<AgentSight> present = await AgentsAsync(cancellationToken).ConfigureAwait(false);
-        // The replies first: an agent stores its last interval before it tells its end.
+        // The replies first: an agent stores its last interval before it reports its end.
         List<ReceivedReply> replies = await _session.ReadAsync(
             "select agent, incarnation, kind, body, last from syncopate.reply where run = $1 and round = $2",
             r => new ReceivedReply(r.GetInt32(0), r.GetInt32(1), new AgentReply(run, round, (ReplyKind)r.GetInt32(2), r.GetString(3),

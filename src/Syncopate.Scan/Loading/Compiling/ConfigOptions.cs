@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace Syncopate.Scan.Loading.Compiling;
 
-/// <summary>What .editorconfig files and the build tell generators and rules, as the compiler reads them.</summary>
+/// <summary>What .editorconfig files and the build pass to generators and rules, as the compiler reads them.</summary>
 internal sealed class ConfigOptions : AnalyzerConfigOptionsProvider
 {
     private readonly AnalyzerConfigSet _files;

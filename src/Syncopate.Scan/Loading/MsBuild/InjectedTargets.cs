@@ -2,7 +2,7 @@ using System.Xml.Linq;
 
 namespace Syncopate.Scan.Loading.MsBuild;
 
-/// <summary>The files that make MSBuild tell how it would call the compiler, without calling it.</summary>
+/// <summary>The files that make MSBuild report how it would call the compiler, without calling it.</summary>
 /// <remarks>Two files hold the target, because two targets of one name in one file replace each other even where the condition of the
 /// second is false; a project with several frameworks would say nothing. What a build writes goes into the folder too, not into the
 /// scanned tree: its path is set before that of the project itself, and a value that is there already is kept.</remarks>

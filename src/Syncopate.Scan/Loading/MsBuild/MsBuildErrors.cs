@@ -15,7 +15,7 @@ internal static partial class MsBuildErrors
         List<Match> matches = [.. lines.Select(line => ErrorLine().Match(line)).Where(match => match.Success)];
         foreach (string project in projects)
         {
-            // The last line with a code sums up what those without one tell step by step.
+            // The last line with a code sums up what those without one say step by step.
             Match? best = matches
                 .Where(match => (match.Groups["in"].Success ? match.Groups["in"] : match.Groups["at"]).Value == project)
                 .OrderByDescending(match => match.Groups["code"].Length > 0)

@@ -62,7 +62,7 @@ internal sealed class MsBuildRoute(DotnetSdk sdk, string? solution, string folde
     }
 }
 
-/// <summary>What MSBuild told.</summary>
+/// <summary>What MSBuild reported.</summary>
 /// <param name="Recipes">One for each project that could be evaluated, also those that the asked ones refer to.</param>
 /// <param name="Failed">Why, for each project that could not; without a full stop.</param>
 internal sealed record MsBuildAnswer(IReadOnlyList<ProjectRecipe> Recipes, IReadOnlyDictionary<string, string> Failed);

@@ -9,7 +9,7 @@ internal static class ChainBuffer
     /// <summary>Name of the provider.</summary>
     public const string Provider = "System.Runtime.CompilerServices.AsyncProfilerEventSource";
 
-    /// <summary>Contexts, call stacks and methods of runtime async and of state machines, without what a call stack tells again.</summary>
+    /// <summary>Contexts, call stacks and methods of runtime async and of state machines, without what a call stack repeats.</summary>
     public const long Keywords = 0x3F7FC;
 
     /// <summary>The same with more: each thread sends what it has when it finds that other events are asked for.</summary>
@@ -52,7 +52,7 @@ internal static class ChainBuffer
         return events;
     }
 
-    // Of the payload: told in one byte, in two, or not at all, as the runtime lists its events. Null for an unknown one.
+    // Of the payload: given in one byte, in two, or not at all, as the runtime lists its events. Null for an unknown one.
     private static int? Length(ChainEventKind kind, ref SpanReader reader) => (byte)kind switch
     {
         3 or 4 or 9 or 10 or 13 or 14 or 17 or 18 or 20 or 21 => 0,

@@ -128,7 +128,7 @@ internal sealed class ChainCalls
         awaited.Parent = waiting;
     }
 
-    // Whose calls wait from now on, only the stack tells with which it goes on.
+    // Whose calls wait from now on is known only from the stack with which it goes on.
     private void Wait(ChainEvent told, double at)
     {
         if (!_stacks.TryGetValue(told.Chain, out MachineStack? stack))
@@ -230,7 +230,7 @@ internal sealed class ChainCalls
     {
         while (told.Kind == ChainEventKind.Completed && chain.Left > 0)
             chain.EndMethod(at);
-        // Of a state machine that waits nothing else tells it.
+        // Nothing else says it of a state machine that waits.
         if (told.Kind == ChainEventKind.MachineLeft && chain.Piece is not null)
             chain.Current?.Suspend(at, null);
         chain.EndPiece();

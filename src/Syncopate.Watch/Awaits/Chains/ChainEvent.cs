@@ -43,7 +43,7 @@ internal enum ChainEventKind : byte
     /// <summary>This method of the running chain has ended.</summary>
     MethodCompleted = 10,
 
-    /// <summary>A state machine waits for something that is none. Which one, and who waits for it, is told when it goes on: by then it
+    /// <summary>A state machine waits for something that is none. Which one, and who waits for it, is reported when it goes on: by then it
     /// is a chain of its own.</summary>
     MachineWaits = 11,
 

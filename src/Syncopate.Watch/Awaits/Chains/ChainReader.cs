@@ -9,7 +9,7 @@ using Syncopate.Watch.Stacks;
 
 namespace Syncopate.Watch.Awaits.Chains;
 
-/// <summary>Reads what .NET 11 and later tell of async methods: within a session what their chains do, and at its end where the
+/// <summary>Reads what .NET 11 and later report of async methods: within a session what their chains do, and at its end where the
 /// methods lie. For one thread at a time.</summary>
 internal sealed class ChainReader
 {

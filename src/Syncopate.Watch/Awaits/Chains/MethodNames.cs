@@ -7,7 +7,7 @@ internal sealed class MethodNames(OwnCode own, FrameReader frames)
 {
     private readonly Dictionary<ulong, ChainFrame?> _frames = [];
 
-    // The awaits of a method, as they are met: no list tells them.
+    // The awaits of a method, as they are met: no list has them.
     private readonly Dictionary<string, (StateMachine Machine, List<SourcePlace?> Awaits)> _machines = new(StringComparer.Ordinal);
 
     /// <summary>The method; null for a frame of the runtime's own, and for what is not known.</summary>

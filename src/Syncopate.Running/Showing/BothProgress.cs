@@ -1,6 +1,4 @@
-using Syncopate.Running;
-
-namespace Syncopate.Cli.Screens;
+namespace Syncopate.Running.Showing;
 
 /// <summary>Tells two watchers of a run, one after the other.</summary>
 internal sealed class BothProgress(IProgress<RunProgress> first, IProgress<RunProgress> second) : IProgress<RunProgress>
