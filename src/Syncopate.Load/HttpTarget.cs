@@ -125,8 +125,7 @@ public sealed class HttpTarget
         IPAddress plain = Plain(address);
         if (plain.AddressFamily == AddressFamily.InterNetworkV6)
             return !plain.IsIPv6LinkLocal && !plain.IsIPv6Multicast && !plain.Equals(IPAddress.IPv6Any);
-        byte[] bytes = plain.GetAddressBytes();
-        return (bytes[0], bytes[1]) is not ((169, 254) or (0, _) or (>= 224, _)); // RFC 3927, RFC 1122, RFC 1112 and above.
+        return plain.GetAddressBytes() is not ([169, 254, ..] or [0, ..] or [>= 224, ..]); // RFC 3927, RFC 1122, RFC 1112 and above.
     }
 
     private static ArgumentException Refused(Uri baseAddress, string reason)

@@ -45,6 +45,34 @@ public sealed class CompareTests(Browser browser)
         Assert.Empty(tab.Complaints);
     }
 
+    /// <summary>It disabled Begin while somebody who had filled in the rest was clicking it, and nothing began.</summary>
+    [Fact]
+    public async Task What_the_command_says_of_the_form_as_it_was_before_is_not_heard_any_more()
+    {
+        await using Served served = await Served.StartAsync(results: 0);
+        await using Tab tab = await served.OpenAsync(browser, "/start");
+        IPage page = tab.Page;
+        await Expect(page.Locator("#wrong")).Not.ToBeEmptyAsync(new() { Timeout = Timeout });
+        TaskCompletionSource<IRoute> asked = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        await page.RouteAsync("**/start/check", route =>
+        {
+            asked.TrySetResult(route);
+            return Task.CompletedTask;
+        });
+        await page.Locator("[name=argument1]").FillAsync("http://localhost:1/first");
+        IRoute held = await asked.Task.WaitAsync(TimeSpan.FromMilliseconds(Timeout), TestContext.Current.CancellationToken);
+        // The next question is not asked before this one is answered.
+        await page.EvaluateAsync("() => { window.setTimeout = () => 0; }");
+        await page.Locator("[name=argument2]").FillAsync("http://localhost:1/second");
+
+        IResponse told = await page.RunAndWaitForResponseAsync(() => held.ContinueAsync(), "**/start/check");
+        await told.FinishedAsync();
+        await page.EvaluateAsync("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");
+
+        Assert.DoesNotContain("first", await page.Locator("#line").InnerTextAsync(), StringComparison.Ordinal);
+        Assert.Empty(tab.Complaints);
+    }
+
     /// <summary>The form asked for URLs, and a run of methods told the page nothing.</summary>
     [Fact]
     public async Task Methods_of_an_assembly_are_compared_from_the_form_followed_round_by_round_and_stopped()

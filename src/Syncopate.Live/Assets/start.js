@@ -1,6 +1,6 @@
 import { byId, why } from './server.js';
 
-// The command itself judges the line, as it would in a terminal; the form has no rules of its own.
+// The command itself judges the line, as it would in a terminal; the form has no rules.
 const form = document.querySelector('[data-check]'), [line, wrong, begin] = ['line', 'wrong', 'begin'].map(byId);
 let timer = 0, asked = 0;
 const check = async () => {
@@ -18,7 +18,7 @@ const check = async () => {
     wrong.textContent = why(0);
   }
 };
-form.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(check, 200); });
+form.addEventListener('input', () => { asked++; clearTimeout(timer); timer = setTimeout(check, 200); });
 check();
 byId('copy')?.addEventListener('click', async event => {
   try {
