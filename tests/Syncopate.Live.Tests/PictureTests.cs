@@ -19,7 +19,7 @@ public sealed class PictureTests(ServedWithResults fixture) : IClassFixture<Serv
     public async Task The_pictures_of_the_README_are_there_small_and_described()
     {
         string text = await File.ReadAllTextAsync(Path.Combine(Built.RepositoryRoot, "README.md"), Token);
-        Match[] pictures = [.. Regex.Matches(text, @"!\[(?<words>[^\]]*)\]\((?<file>docs/[^)]+)\)")];
+        MatchCollection pictures = Regex.Matches(text, @"!\[(?<words>[^\]]*)\]\((?<file>docs/[^)]+)\)");
 
         Assert.Contains(pictures, picture => picture.Groups["file"].Value == "docs/race.svg");
         Assert.All(pictures, picture =>

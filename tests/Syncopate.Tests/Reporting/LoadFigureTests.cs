@@ -28,11 +28,12 @@ public sealed class LoadFigureTests
     [Fact]
     public void One_request_is_told_as_one_and_no_time_is_more_than_all_of_it()
     {
-        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(
+        JournalReading journal = LoadJournals.Of(
             LoadJournals.Header,
             LoadJournals.Description(new UsersForTime(1, TimeSpan.FromSeconds(1))),
             LoadJournals.Interval(0, [.. Enumerable.Repeat(10.0, 100)]),
-            new RunEnd(RunOutcome.Finished, "", 1_000_000_000))) with { InFlight = new LoadInFlight(1, 1.02) };
+            new RunEnd(RunOutcome.Finished, "", 1_000_000_000));
+        LoadReport report = LoadReportBuilder.Build(journal) with { InFlight = new LoadInFlight(1, 1.02) };
 
         Assert.Contains("On average 1 request was in flight; 100% of the time ", LoadReportPage.Write(report, "{}", ""),
             StringComparison.Ordinal);
