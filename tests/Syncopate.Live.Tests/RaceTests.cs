@@ -140,8 +140,9 @@ public sealed class RaceTests(Browser browser)
     // A click that is lost, and an order that is refused, are seen here and not by a run that goes on.
     private static async Task StopAsync(IPage page)
     {
+        ILocator stop = page.GetByRole(AriaRole.Button, new() { Name = "Stop" });
         IResponse told = await page.RunAndWaitForResponseAsync(
-            () => page.GetByRole(AriaRole.Button, new() { Name = "Stop" }).ClickAsync(), "**/race/order", new() { Timeout = Timeout });
+            () => stop.ClickAsync(), "**/race/order", new() { Timeout = Timeout });
         Assert.Equal(204, told.Status);
     }
 
