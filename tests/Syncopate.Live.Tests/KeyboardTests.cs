@@ -1,6 +1,8 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
 using Microsoft.Playwright;
+using Syncopate.Journaling;
+using Syncopate.Tests.Reporting;
 using Syncopate.Watch.Tests;
 using Xunit;
 using static Microsoft.Playwright.Assertions;
@@ -101,6 +103,10 @@ public sealed class KeyboardTests(ServedWithResults fixture, Browser browser) : 
     public async Task A_race_is_paused_has_its_users_changed_and_is_stopped()
     {
         using ToldRun run = new(Served, "by-keyboard", ToldRun.Question("five-1"), ToldRun.Slot, ToldRun.Frame);
+        string folder = Path.Combine(Served.Root, "by-keyboard");
+        File.Delete(Path.Combine(folder, "run.jsonl"));
+        using (JournalWriter journal = JournalWriter.Create(folder))
+            journal.Append(Journals.Header with { Mode = "race" }); // Another run has no users to be changed.
         await using Tab tab = await Served.OpenAsync(browser, run.Address);
         IPage page = tab.Page;
         await Expect(page.Locator("#usersnow")).ToHaveTextAsync("5 users at once");
@@ -109,7 +115,7 @@ public sealed class KeyboardTests(ServedWithResults fixture, Browser browser) : 
         await OrderAsync(page, "#users", "ArrowRight", "Tab");
         await OrderAsync(page, "#stop", "Enter", "Shift+Tab");
 
-        string[] orders = await File.ReadAllLinesAsync(Path.Combine(Served.Root, "by-keyboard", "control.jsonl"),
+        string[] orders = await File.ReadAllLinesAsync(Path.Combine(folder, "control.jsonl"),
             TestContext.Current.CancellationToken);
         Assert.Equal(["""{"pause":true}""", """{"users":6}""", """{"pause":false,"stop":true}"""], orders);
         Assert.Empty(tab.Complaints);

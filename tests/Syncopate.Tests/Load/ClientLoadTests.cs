@@ -237,7 +237,8 @@ public sealed class ClientLoadTests
 
         LoadResult result = await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 3)), Token);
 
-        Assert.Equal((again, 3 + again), (result.Reopened, asked));
+        // .NET itself asks again on another connection, and says so to nobody.
+        Assert.Equal((0, 3 + again), (result.Reopened, asked));
         Assert.Equal(finding is null ? [] : [finding], result.Errors.Keys);
         Assert.Equal(finding is null ? 3 : 2, result.Count);
     }
