@@ -60,7 +60,8 @@ public sealed class CompareTests(Browser browser)
             return Task.CompletedTask;
         });
         await page.Locator("[name=argument1]").FillAsync("http://localhost:1/first");
-        IRoute held = await asked.Task.WaitAsync(TimeSpan.FromMilliseconds(Timeout), TestContext.Current.CancellationToken);
+        TimeSpan longest = TimeSpan.FromMilliseconds(Timeout);
+        IRoute held = await asked.Task.WaitAsync(longest, TestContext.Current.CancellationToken);
         // The next question is not asked before this one is answered.
         await page.EvaluateAsync("() => { window.setTimeout = () => 0; }");
         await page.Locator("[name=argument2]").FillAsync("http://localhost:1/second");
