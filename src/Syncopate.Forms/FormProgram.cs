@@ -10,7 +10,6 @@ using Syncopate.Running;
 using Syncopate.Running.Machines;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Showing;
-using Syncopate.Texts;
 
 namespace Syncopate;
 
@@ -98,13 +97,14 @@ internal sealed class FormProgram(OwnComparison comparison)
                 mark.Mark(folder);
             FormsRun run = new(rows, command.Line, settings.Seed ?? 0, output) { Clock = clock, Feed = feed };
             RunEnd end = await run.MeasureAsync(folder, machine, interruption.Token).ConfigureAwait(false);
-            (ReportDocument report, string? fault) = Reported(folder);
+            (ReportDocument report, string? fault) = ReportWriting.Make(
+                folder, () => ReportFolder.Write(folder), () => ReportFolder.Read(folder, Explanations.None));
             output.Print(report, folder);
             if (end.Outcome == RunOutcome.TargetFailed)
                 FormsOutput.Say($"error: {end.Message}");
             bool hasCard = !settings.Card || HasCard(report, folder);
             if (fault is not null)
-                FormsOutput.Say(fault);
+                FormsOutput.Say($"error: {fault}");
             int code = RunExit.Of(end.Outcome, interruption.InterruptedExitCode);
             return code == RunExit.Done && (fault is not null || !hasCard) ? RunExit.TargetUnusable : code;
         }
@@ -116,37 +116,13 @@ internal sealed class FormProgram(OwnComparison comparison)
         }
     }
 
-    /// <summary>Writes the report. What was measured is there, and is printed, also where it cannot be written.</summary>
-    /// <returns>What it says, and what to say of a file that could not be written; null where all were.</returns>
-    private static (ReportDocument Report, string? Fault) Reported(string folder)
-    {
-        try
-        {
-            return (ReportFolder.Write(folder), null);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return (ReportFolder.Read(folder, Explanations.None), Fault("the report", folder, e, ""));
-        }
-    }
-
-    private static string Fault(string what, string folder, Exception fault, string option) =>
-        $"error: Cannot write {what} into '{folder}': {fault.Message.TrimEnd('.')}. What was measured is safe in run.jsonl; make room, "
-            + $"then: syncopate report {ShellWord.Quoted(folder)}{option}";
-
     /// <summary>Draws the verdict, and says where, or why it could not be written.</summary>
     private static bool HasCard(ReportDocument report, string folder)
     {
-        try
-        {
-            FormsOutput.Say($"Card: {ReportFolder.WriteCard(folder, report)}");
-            return true;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            FormsOutput.Say(Fault("card.svg", folder, e, " --card"));
-            return false;
-        }
+        (IReadOnlyList<string> paths, string? fault) = ReportWriting.Add(
+            folder, () => [ReportFolder.WriteCard(folder, report)], "card.svg", "--card");
+        FormsOutput.Say(fault is null ? $"Card: {string.Join(", ", paths)}" : $"error: {fault}");
+        return fault is null;
     }
 
     private static string CreateFolder(string? named)

@@ -1,5 +1,4 @@
 using System.Globalization;
-using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
 using Syncopate.Reporting;
 using Syncopate.Tests.Reporting;
@@ -48,11 +47,4 @@ public sealed class ResultPrinterTests
         Assert.DoesNotContain(text.ToString(), c => c is '\u001b' or '\u009b' or '\u0007' or '\u202E');
         Assert.Contains("A [red]", text.ToString(), StringComparison.Ordinal);
     }
-
-    [Fact]
-    public void A_folder_with_a_blank_is_one_word_of_the_command_that_makes_its_report_again() => Assert.EndsWith(
-        "make room, then: syncopate report 'my runs/one'",
-        Assert.Throws<UnusableException>(
-            () => Reports.Written<string>("my runs/one", () => throw new IOException("No space left on device."))).Message,
-        StringComparison.Ordinal);
 }

@@ -35,8 +35,13 @@ internal static class OutputFolder
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new UnusableException(
-                $"Cannot write '{folder}': {e.Message.TrimEnd('.')}. Use --out DIR with a folder that you may write.");
+            throw new UnusableException(Refusal(folder, e));
         }
     }
+
+    /// <summary>What to say of a folder that cannot be written.</summary>
+    /// <param name="folder">The folder.</param>
+    /// <param name="fault">What happened when it was tried.</param>
+    public static string Refusal(string folder, Exception fault) =>
+        $"Cannot write '{folder}': {fault.Message.TrimEnd('.')}. Use --out DIR with a folder that you may write.";
 }

@@ -90,7 +90,7 @@ internal static class HistoryCommand
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            return $"Cannot write '{folder}': {e.Message.TrimEnd('.')}. Use --out DIR with a folder that you may write.";
+            return OutputFolder.Refusal(folder, e);
         }
     }
 

@@ -1,4 +1,5 @@
 using Spectre.Console;
+using Syncopate.Reporting;
 using Syncopate.Reporting.Loads;
 
 namespace Syncopate.Cli.Screens;
@@ -9,7 +10,7 @@ internal static class LoadReports
     /// <summary>Writes the files of a load's report.</summary>
     /// <returns>What it says, and what to say of a file that could not be written; null where all were.</returns>
     public static (LoadReport Report, string? Fault) Write(string folder) =>
-        Reports.Made(folder, () => LoadFolder.Write(folder), () => LoadFolder.Report(folder));
+        ReportWriting.Make(folder, () => LoadFolder.Write(folder), () => LoadFolder.Report(folder));
 
     /// <summary>Prints the report on stdout: as text, or as one JSON document.</summary>
     public static void Print(LoadReport report, string folder, bool json, Terminal terminal)

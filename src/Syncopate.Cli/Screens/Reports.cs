@@ -3,39 +3,18 @@ using Syncopate.Cli.Lines;
 using Syncopate.Experiments.Bundled;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Runs;
-using Syncopate.Texts;
 
 namespace Syncopate.Cli.Screens;
 
 /// <summary>Writes the files of a report for a user: what cannot be written becomes a sentence.</summary>
 internal static class Reports
 {
-    private const string Safe = "What was measured is safe in run.jsonl";
-
     /// <summary>Writes the files of a run's report.</summary>
     /// <returns>What it says, and what to say of a file that could not be written; null where all were.</returns>
-    public static (ReportDocument Report, string? Fault) Write(string folder) => Made(
+    public static (ReportDocument Report, string? Fault) Write(string folder) => ReportWriting.Make(
         folder,
         () => ReportFolder.Write(folder, BundledExperiments.Explanations),
         () => ReportFolder.Read(folder, BundledExperiments.Explanations));
-
-    /// <summary>Writes the files of a report. What was measured is there, and is printed, also where they cannot be written.</summary>
-    /// <param name="folder">Of the report.</param>
-    /// <param name="write">Writes it.</param>
-    /// <param name="read">Makes it without writing it.</param>
-    /// <param name="safe">What is not lost when it cannot be written.</param>
-    /// <returns>The report, and what to say of a file that could not be written; null where all were.</returns>
-    public static (T Report, string? Fault) Made<T>(string folder, Func<T> write, Func<T> read, string safe = Safe)
-    {
-        try
-        {
-            return (Written(folder, write, safe), null);
-        }
-        catch (UnusableException e)
-        {
-            return (read(), e.Message);
-        }
-    }
 
     /// <summary>Draws the verdict of a report, and says where; on stderr, as stdout may be one document.</summary>
     /// <returns>False when it could not be written, which is said.</returns>
@@ -87,36 +66,14 @@ internal static class Reports
         return code == ExitCode.Done && (fault is not null || !hasOthers) ? ExitCode.TargetUnusable : code;
     }
 
-    /// <param name="folder">Of the report.</param>
-    /// <param name="write">Writes it.</param>
-    /// <param name="safe">What is not lost when it cannot be written.</param>
-    /// <exception cref="UnusableException">A file cannot be written.</exception>
-    public static T Written<T>(string folder, Func<T> write, string safe = Safe)
-    {
-        try
-        {
-            return write();
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new UnusableException(
-                $"Cannot write the report into '{folder}': {e.Message.TrimEnd('.')}. {safe}; "
-                    + $"make room, then: syncopate report {ShellWord.Quoted(folder)}");
-        }
-    }
-
     // What else was asked for is done all the same.
     private static bool IsWritten(string what, string folder, Func<IReadOnlyList<string>> write, Terminal terminal)
     {
-        try
-        {
-            terminal.Error.WriteLine($"{what}: {string.Join(", ", Written(folder, write))}");
-            return true;
-        }
-        catch (UnusableException e)
-        {
-            terminal.PrintError(e.Message);
-            return false;
-        }
+        (IReadOnlyList<string> paths, string? fault) = ReportWriting.Add(folder, write);
+        if (fault is null)
+            terminal.Error.WriteLine($"{what}: {string.Join(", ", paths)}");
+        else
+            terminal.PrintError(fault);
+        return fault is null;
     }
 }

@@ -1,4 +1,5 @@
 using Spectre.Console;
+using Syncopate.Reporting;
 using Syncopate.Watch.Reporting;
 
 namespace Syncopate.Cli.Screens;
@@ -8,7 +9,7 @@ internal static class WatchReports
 {
     /// <summary>Writes the files of a watch's report.</summary>
     /// <returns>What it says, and what to say of a file that could not be written; null where all were.</returns>
-    public static (WatchReport Report, string? Fault) Write(string folder) => Reports.Made(
+    public static (WatchReport Report, string? Fault) Write(string folder) => ReportWriting.Make(
         folder, () => WatchFolder.Write(folder), () => WatchFolder.Report(folder), $"What was seen is safe in {WatchJournal.Name}");
 
     /// <summary>Prints the report on stdout: as text, or as one JSON document.</summary>
