@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Text;
 using Spectre.Console;
 using Syncopate.Cli.Databases;
 using Syncopate.Cli.Lines;
@@ -11,9 +10,6 @@ namespace Syncopate.Cli.Results;
 /// <summary><c>syncopate gate RESULT</c>: fails a build when a limit is crossed or a result got worse than a baseline.</summary>
 internal static class GateCommand
 {
-    // What GitHub takes from a step; more is refused as a whole.
-    private const int SummaryBytes = 1 << 20;
-
     public static Command Create(Terminal terminal)
     {
         GateOptions options = new();
@@ -23,17 +19,30 @@ internal static class GateCommand
         return command;
     }
 
-    private static async Task<int> RunAsync(
+    internal static async Task<int> RunAsync(
         GateSettings settings, Terminal terminal, Func<string, string?> environment, CancellationToken cancellationToken)
     {
-        GateReport report = await JudgeAsync(settings, cancellationToken);
+        GateJob job = new(
+            new RequestedGate(settings.Result, settings.Rules)
+            {
+                Baseline = settings.Baseline,
+                JUnit = settings.JUnit,
+                Summary = environment("GITHUB_STEP_SUMMARY") is { Length: > 0 } file ? file : null,
+            },
+            new GateHost
+            {
+                FindBaseline = settings.Stored is { } stored
+                    ? (result, token) => KeptResults.BaselineAsync(stored, result, token)
+                    : null,
+                Say = line => terminal.Error.WriteLine(line),
+                SayFault = terminal.PrintError,
+            });
+        GateReport report = await JudgeAsync(job, cancellationToken);
         if (settings.Json)
             await Console.Out.WriteAsync(GateJson.Write(report));
         else
             Print(report, terminal);
-        bool hasFile = settings.JUnit is not { } file
-            || IsWritten(file, JUnitReport.Write(report), append: false, terminal);
-        bool hasSummary = environment("GITHUB_STEP_SUMMARY") is not { Length: > 0 } summary || IsSummarized(report, summary, terminal);
+        bool isWritten = job.Write(report);
         if (environment("GITHUB_ACTIONS") == "true")
         {
             // On stderr, which the runner reads as well, so that stdout stays one document; and past the console, which could break a line.
@@ -42,46 +51,22 @@ internal static class GateCommand
         }
 
         // A limit that was crossed says more than that a file of it is missing.
-        return !report.Passed ? ExitCode.GateFailed : hasFile && hasSummary ? ExitCode.Done : ExitCode.TargetUnusable;
+        return !report.Passed ? ExitCode.GateFailed : isWritten ? ExitCode.Done : ExitCode.TargetUnusable;
     }
 
-    private static async Task<GateReport> JudgeAsync(GateSettings settings, CancellationToken cancellationToken)
+    private static async Task<GateReport> JudgeAsync(GateJob job, CancellationToken cancellationToken)
     {
-        GateResult result = Read(settings.Result);
-        GateResult? baseline = settings switch
-        {
-            { Stored: { } stored } => await KeptResults.BaselineAsync(stored, result, cancellationToken),
-            { Baseline: { } path } => Read(path),
-            _ => null,
-        };
         try
         {
-            return Gate.Judge(result, baseline, settings.Rules);
+            return await job.JudgeAsync(cancellationToken);
         }
         catch (FormatException e)
         {
             throw new UsageException(e.Message);
         }
-        catch (NotSupportedException e)
+        catch (UnusableResultException e)
         {
             throw new UnusableException(e.Message);
-        }
-    }
-
-    private static GateResult Read(string path)
-    {
-        try
-        {
-            return GateResult.Read(path);
-        }
-        catch (FormatException e)
-        {
-            throw new UnusableException(e.Message);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new UnusableException(
-                $"Cannot read the result '{path}': {e.Message.TrimEnd('.')}. Give a run's folder, its run.jsonl or a report.json.");
         }
     }
 
@@ -104,40 +89,5 @@ internal static class GateCommand
         }
 
         terminal.Out.MarkupLineInterpolated($"[bold]{report.Sentence}[/]");
-    }
-
-    /// <summary>Steps share nothing, but one step may call the gate twice: what is there already counts.</summary>
-    /// <returns>False when it could not be written.</returns>
-    private static bool IsSummarized(GateReport report, string file, Terminal terminal)
-    {
-        long used = File.Exists(file) ? new FileInfo(file).Length : 0;
-        if (used > SummaryBytes - 1_000)
-        {
-            terminal.Error.WriteLine("The job summary is full; nothing was added to it.");
-            return true;
-        }
-
-        if (!IsWritten(file, GateMarkdown.Write(report, (int)(SummaryBytes - used)), append: true, terminal))
-            return false;
-        terminal.Error.WriteLine("Summary written to the job summary.");
-        return true;
-    }
-
-    // What cannot be written is said, and what else was asked for is written all the same.
-    private static bool IsWritten(string file, string text, bool append, Terminal terminal)
-    {
-        try
-        {
-            byte[] bytes = Encoding.UTF8.GetBytes(text);
-            using FileStream stream = new(file, append ? FileMode.Append : FileMode.Create, FileAccess.Write);
-            stream.Write(bytes);
-            return true;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            terminal.PrintError(
-                $"Cannot write '{file}': {e.Message.TrimEnd('.')}. Name a file in a folder that is there and that you may write.");
-            return false;
-        }
     }
 }
