@@ -5,6 +5,7 @@ using Syncopate.Cli.Databases;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Runs;
 using Syncopate.Cli.Screens;
+using Syncopate.Cluster;
 using Syncopate.Cluster.Loads;
 using Syncopate.Load;
 using Syncopate.Load.Engines;
@@ -92,7 +93,7 @@ internal static class LoadCommand
                 await KeptResults.KeepAsync(keep, folder, terminal);
             return true;
         }
-        catch (UnusableException e)
+        catch (ClusterException e)
         {
             terminal.PrintError(e.Message);
             return false;

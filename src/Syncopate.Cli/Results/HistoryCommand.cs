@@ -4,6 +4,7 @@ using Spectre.Console;
 using Syncopate.Cli.Databases;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
+using Syncopate.Cluster.Results;
 using Syncopate.Reporting.Figures;
 using Syncopate.Reporting.Gates;
 using Syncopate.Reporting.History;
@@ -46,19 +47,15 @@ internal static class HistoryCommand
         HistorySettings settings, KeepSettings store, Terminal terminal, CancellationToken cancellationToken)
     {
         List<string> notes = [];
+        ResultArchive results = KeptResults.At(store.Address);
         if (settings.Added.Count > 0)
         {
-            (int added, int known) = await KeptResults.AddAsync(store, settings.Added, notes, cancellationToken);
+            (int added, int known) = await results.AddAsync(settings.Added, store.Label, notes, cancellationToken);
             terminal.Error.WriteLine(string.Create(CultureInfo.InvariantCulture,
                 $"Stored {Counted.Of(added, "result")} at {store.Address.Place}; {known:#,0} were there already."));
         }
 
-        IReadOnlyList<GateResult> results = await KeptResults.ReadAsync(store.Address, notes, cancellationToken);
-        return results.Count > 0
-            ? HistoryBuilder.Build(results, notes, settings.Seed, settings.Figures)
-            : throw new UnusableException($"There is no result at {store.Address.Place} yet. "
-                + "Put some there: syncopate history --store --add "
-                + $"{OutputFolder.Default}, or measure with --store. {string.Join(' ', notes)}".TrimEnd());
+        return await results.HistoryAsync(notes, settings.Seed, settings.Figures, cancellationToken);
     }
 
     private static HistoryReport Read(string folder, ulong seed, IReadOnlyList<Figure> figures)

@@ -146,7 +146,7 @@ public sealed partial class ProjectConventions
         "Syncopate.Watch" => ["Syncopate.Reporting", "Syncopate.Running", "Syncopate.WatchAgent"],
         "Syncopate.Telemetry" or "Syncopate.Weave" => ["Syncopate.Watch"],
         "Syncopate.Scan" => ["Syncopate.Analyzers", "Syncopate.Analyzers.CodeFixes", "Syncopate.Watch"],
-        "Syncopate.Cluster" => ["Syncopate.Running"],
+        "Syncopate.Cluster" => ["Syncopate.Reporting", "Syncopate.Running"],
         "Syncopate.Live" => ["Syncopate.Experiments", "Syncopate.Watch"],
         "Syncopate.Cli" =>
         [
