@@ -50,11 +50,11 @@ internal static class ScanCommand
                     + $"any more; --write-baseline removes {(gone == 1 ? "it" : "them")} from the file.");
             }
 
-            if (settings.Scan.Entry is { } entry && end.Result.Findings.Count == 0)
-                terminal.Error.WriteLine(Terminal.Printable(ScanFixing.NoneOf(entry)));
+            if (settings.Scan.NothingReached is { } sentence && end.Result.Findings.Count == 0)
+                terminal.Error.WriteLine(Terminal.Printable(sentence));
             Show(end.Result, settings, terminal);
             Write(end.Result, job, terminal);
-            return settings.FailOn is { } least && end.Result.Counted().Any(f => f.Level >= least) ? ExitCode.GateFailed : ExitCode.Done;
+            return settings.FailOn is { } least && end.Reaches(least) ? ExitCode.GateFailed : ExitCode.Done;
         }
         catch (ScanFailedException e)
         {

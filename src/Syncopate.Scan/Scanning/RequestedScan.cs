@@ -26,6 +26,12 @@ internal sealed record RequestedScan(ScanOptions Options, string Command)
     /// <summary>Only what this entry reaches, such as <c>POST /orders</c>; null for all.</summary>
     public string? Entry { get; init; }
 
+    /// <summary>What to say where the entry reaches no finding: all may be fixed, or its name may be wrong. Null where none was asked
+    /// for.</summary>
+    public string? NothingReached => Entry is { } entry
+        ? $"No finding is reached by '{entry}'. Entries that reach findings are named by --by entry."
+        : null;
+
     /// <summary>Folder of a watch; null for none.</summary>
     public string? Evidence { get; init; }
 

@@ -1,3 +1,4 @@
+using Syncopate.Reporting;
 using Syncopate.Scan.Fixing;
 
 namespace Syncopate.Scan.Scanning;
@@ -37,9 +38,37 @@ internal sealed class ScanFix
     /// <summary>How many files change.</summary>
     public int Files => _fix.Changes.Count;
 
-    /// <summary>Writes all files or none.</summary>
-    /// <returns>The files that are no longer what was read, a sentence each; if there is one, none is written.</returns>
-    /// <exception cref="IOException">A file cannot be written.</exception>
-    /// <exception cref="UnauthorizedAccessException">A file may not be written.</exception>
-    public IReadOnlyList<string> Write() => ChangeWriter.Write(_fix.Changes);
+    /// <summary>Ends a fix: writes the change where that is asked for, all files or none.</summary>
+    /// <param name="scan">What was asked for.</param>
+    /// <param name="writes">True to write the change.</param>
+    /// <returns>What became of it, a sentence or more.</returns>
+    /// <exception cref="ScanFailedException">It cannot be written, and all files are as they were.</exception>
+    public string Conclude(RequestedScan scan, bool writes)
+    {
+        if (Outcomes.Count == 0)
+            return scan.NothingReached ?? "There is no finding to fix.";
+        if (Files == 0)
+            return "Nothing is changed: no finding can be fixed safely, for the reasons above.";
+        int done = Outcomes.Count(outcome => outcome.Title is not null);
+        string counted = $"{done} of {Wording.Plural(Outcomes.Count, "finding")}";
+        string files = $"fixed in {Wording.Plural(Files, "file")}";
+        if (!writes)
+            return $"{counted} can be {files}. Nothing is written: --write writes it.";
+        Write();
+        return $"{counted} {files}. Written. Build and test before you commit it.";
+    }
+
+    private void Write()
+    {
+        try
+        {
+            IReadOnlyList<string> refused = ChangeWriter.Write(_fix.Changes);
+            if (refused.Count > 0)
+                throw new ScanFailedException("Nothing was written: " + string.Join(' ', refused));
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new ScanFailedException($"The change could not be written, and all files are as they were: {e.Message}");
+        }
+    }
 }
