@@ -2,23 +2,16 @@ using System.Globalization;
 using Spectre.Console;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
-using Syncopate.Running;
-using Syncopate.Watch.Jobs;
 using Syncopate.Watch.Probes;
 
 namespace Syncopate.Cli.Watches;
 
-/// <summary>Finds the process that is meant, or lets the user choose one.</summary>
+/// <summary>Lets the user choose a process.</summary>
 internal static class ProcessChoice
 {
     /// <summary>Its identifier; null when none was chosen, and the list has been printed.</summary>
-    /// <exception cref="TargetNotAllowedException">The name fits several processes.</exception>
-    /// <exception cref="TargetFailedException">Nothing fits.</exception>
     /// <exception cref="UnusableException">Nothing runs that could be chosen.</exception>
-    public static async Task<int?> FindAsync(WatchSubject subject, Terminal terminal, CancellationToken cancellationToken) =>
-        subject.Find() ?? await ChooseAsync(terminal, cancellationToken);
-
-    private static async Task<int?> ChooseAsync(Terminal terminal, CancellationToken cancellationToken)
+    public static async Task<int?> ChooseAsync(Terminal terminal, CancellationToken cancellationToken)
     {
         terminal.Error.WriteLine("Looking at the .NET processes of this user; that costs each some 0.3 s of CPU, once.");
         IReadOnlyList<ProcessGlance> glances = await ProcessGlance.AllAsync(cancellationToken);

@@ -3,9 +3,7 @@ using Spectre.Console;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Runs;
 using Syncopate.Cli.Screens;
-using Syncopate.Load;
 using Syncopate.Running;
-using Syncopate.Running.Loads;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Showing;
 using Syncopate.Telemetry;
@@ -14,7 +12,6 @@ using Syncopate.Units;
 using Syncopate.Watch;
 using Syncopate.Watch.Jobs;
 using Syncopate.Watch.Probes;
-using Syncopate.Watch.Processes;
 using Syncopate.Watch.Reporting;
 using Syncopate.Weave;
 
@@ -23,8 +20,6 @@ namespace Syncopate.Cli.Watches;
 /// <summary><c>syncopate watch [PROCESS]</c>: shows a running .NET process, which needs no change, as it is second by second.</summary>
 internal static class WatchCommand
 {
-    private static readonly TimeSpan Silence = TimeSpan.FromSeconds(3);
-
     public static Command Create(Terminal terminal)
     {
         WatchCommandLine options = new();
@@ -46,73 +41,41 @@ internal static class WatchCommand
     {
         using RunTelemetry? telemetry = ReportedRun.OpenTelemetry(task.Telemetry, terminal);
         using RunningMark mark = new(measures: task.Load is not null);
-        string? folder = task.IsKept && task.Subject.Launch is not null ? mark.Mark(NewFolder(task)) : null;
-        using WovenCopy? copy = task is { Weave: true, Subject.Launch: { } original }
-            ? await WeaveAsync(original, terminal, interruption.Token)
-            : null;
-        await using LaunchedProgram? program = task.Subject.Launch is { } words
-            ? await LaunchedProgram.StartAsync(
-                copy?.Command ?? words, Path.Combine(folder ?? Path.GetTempPath(), "program.log"), interruption.Token)
-            : null;
-        if ((program?.ProcessId ?? await ProcessChoice.FindAsync(task.Subject, terminal, interruption.Token)) is not { } processId)
+        await using OpenWatch? open = await OpenWatch.OpenAsync(task.Start, Host(task, mark, terminal), interruption.Token);
+        if (open is null)
         {
             terminal.PrintError("watch needs a process, and there is no terminal to choose one in. "
                 + "Give the identifier or the name of one in the list.");
             return ExitCode.WrongUsage;
         }
 
-        Announce(task, ProcessWatch.Check(processId).ToString(), terminal);
-        await using ProcessWatch watch = await AttachAsync(
-            processId, new WatchOptions { WithAgent = task.WithAgent, WithAwaits = task.WithAgent }, terminal, interruption.Token);
-        if (task.Load is { } load)
-            await CheckAsync(load.Address, load.Settings, isStarted: program is not null, interruption.Token);
-        folder ??= task.IsKept ? mark.Mark(NewFolder(task)) : null;
-        foreach (string missing in watch.Missing)
-            terminal.Error.WriteLine(Terminal.Printable(missing));
-        await using WovenProbe? woven = copy is null
-            ? null
-            : await WovenProbe.StartAsync(processId, copy.Methods, TimeProvider.System, interruption.Token);
-        program?.Resume();
-        WatchDisplay display = new(terminal, watch.Identity, task.View, TimeProvider.System);
+        WatchDisplay display = new(terminal, open.Process.Identity, task.View, TimeProvider.System);
         WatchHost host = new()
         {
-            Journal = folder is null ? null : new WatchJournal(folder),
-            Woven = woven,
+            Journal = open.Folder is { } folder ? new WatchJournal(folder) : null,
+            Woven = open.Woven,
             Show = record =>
             {
                 telemetry?.Take(record);
                 display.Show(record);
             },
         };
-        WatchEnd end = await new WatchJob(task.Requested, watch, host).RunAsync(interruption.Token);
+        WatchEnd end = await new WatchJob(task.Requested, open.Process, host).RunAsync(interruption.Token);
         display.Close();
-        return Finish(task, end, (folder, telemetry), interruption, terminal);
+        return Finish(task, end, (open.Folder, telemetry), interruption, terminal);
     }
 
-    // A URL that cannot be loaded is reported before anything is done. A program that was just started does not listen yet.
-    private static Task<HttpTarget> CheckAsync(
-        LoadAddress address, LoadSettings settings, bool isStarted, CancellationToken cancellationToken) => isStarted
-        ? LoadTarget.ResolveAsync(address.Base, settings.AllowedHosts, cancellationToken)
-        : LoadTarget.OpenAsync(address, settings, cancellationToken);
-
-    // A busy machine may take half a minute for it, and a paused process never answers.
-    private static async Task<ProcessWatch> AttachAsync(
-        int processId, WatchOptions options, Terminal terminal, CancellationToken cancellationToken)
+    private static WatchStartHost Host(WatchTask task, RunningMark mark, Terminal terminal) => new()
     {
-        long started = TimeProvider.System.GetTimestamp();
-        Task<ProcessWatch> attaching = ProcessWatch.OpenAsync(processId, options, cancellationToken);
-        while (await Task.WhenAny(attaching, Task.Delay(Silence, TimeProvider.System, CancellationToken.None)) != attaching)
-        {
-            TimeSpan waited = TimeProvider.System.GetElapsedTime(started);
-            terminal.Error.WriteLine(
-                FormattableString.Invariant($"Still attaching after {waited.TotalSeconds:0} s: ")
-                    + "the machine is busy, or the process is paused.");
-        }
+        CreateFolder = () => mark.Mark(OutputFolder.Create(task.Folder, TimeProvider.System.GetLocalNow())),
+        WeaveAsync = (command, token) => WeaveAsync(command, terminal, token),
+        ChooseAsync = token => ProcessChoice.ChooseAsync(terminal, token),
+        Announce = process => Announce(task, process.ToString(), terminal),
+        Say = terminal.Say,
+    };
 
-        return await attaching;
-    }
-
-    private static async Task<WovenCopy> WeaveAsync(IReadOnlyList<string> command, Terminal terminal, CancellationToken cancellationToken)
+    private static async Task<WatchedCopy> WeaveAsync(
+        IReadOnlyList<string> command, Terminal terminal, CancellationToken cancellationToken)
     {
         terminal.Error.WriteLine($"Weaving a copy: {WovenProbe.Price}.");
         WovenCopy copy = await WovenCopy.MakeOfCommandAsync(command, cancellationToken);
@@ -120,10 +83,8 @@ internal static class WatchCommand
             FormattableString.Invariant($"Woven: {copy.Methods.Count} async methods in {string.Join(", ", copy.Assemblies)}.")));
         foreach (string note in copy.Notes)
             terminal.Error.WriteLine(Terminal.Printable(note));
-        return copy;
+        return new WatchedCopy(copy.Command, copy.Methods, copy);
     }
-
-    private static string NewFolder(WatchTask task) => OutputFolder.Create(task.Folder, TimeProvider.System.GetLocalNow());
 
     // Nothing is done to a process before its price is said.
     private static void Announce(WatchTask task, string process, Terminal terminal)

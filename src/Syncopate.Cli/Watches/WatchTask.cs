@@ -51,6 +51,9 @@ internal sealed record WatchTask(WatchSubject Subject, WatchView View, string Co
         WhatIfThreads = WhatIfThreads,
     };
 
+    /// <summary>What is watched, and what is done to it before.</summary>
+    public RequestedStart Start => new(Subject, Requested) { WithAgent = WithAgent, IsWoven = Weave, IsKept = IsKept };
+
     /// <summary>True when what was seen is kept in a folder: always, but where a stream of lines is all that was asked for.</summary>
     public bool IsKept => Folder is not null || View == WatchView.Screen || Duration is not null || Load is not null;
 }
