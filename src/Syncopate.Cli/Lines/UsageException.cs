@@ -7,7 +7,4 @@ internal sealed class UsageException : Exception
         : base(message)
     {
     }
-
-    /// <summary>What a library says of an argument, without the name that the argument has in code.</summary>
-    public static string Sentence(Exception exception) => exception.Message.Split(" (Parameter '")[0];
 }

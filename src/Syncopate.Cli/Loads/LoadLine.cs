@@ -183,7 +183,7 @@ internal sealed class LoadLine(bool takesScenario)
         }
         catch (ArgumentException e)
         {
-            throw new UsageException(UsageException.Sentence(e));
+            throw new UsageException(ArgumentSentence.Of(e));
         }
     }
 

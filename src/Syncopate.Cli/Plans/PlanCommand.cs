@@ -10,6 +10,7 @@ using Syncopate.Reporting.Plans;
 using Syncopate.Running;
 using Syncopate.Running.Machines;
 using Syncopate.Running.Rounds;
+using Syncopate.Texts;
 
 namespace Syncopate.Cli.Plans;
 
@@ -39,11 +40,7 @@ internal static class PlanCommand
             if (settings.Validates)
                 return await ValidateAsync(settings, terminal);
             OutputFile.Check("--html", settings.Page);
-            Plan plan = Make(settings.Question, terminal, cancellationToken);
-            PlanAnswers answers = new(
-                FleetAnswer.Of(plan, settings.Prices),
-                SlowAnswer.Of(plan, settings.Slow),
-                LevelsAnswer.Of(settings.Levels, settings.Question));
+            (Plan plan, PlanAnswers answers) = Make(settings, terminal, cancellationToken);
             if (settings.Result.Json)
                 terminal.Out.WriteLine(PlanJson.Write(plan, answers));
             else
@@ -54,7 +51,7 @@ internal static class PlanCommand
         }
         catch (ArgumentException e)
         {
-            throw new UsageException(UsageException.Sentence(e));
+            throw new UsageException(ArgumentSentence.Of(e));
         }
     }
 
@@ -67,10 +64,12 @@ internal static class PlanCommand
             SlowPrinter.Print(plan, slow, terminal);
     }
 
-    private static Plan Make(PlanQuestion question, Terminal terminal, CancellationToken cancellationToken)
+    private static (Plan Plan, PlanAnswers Answers) Make(
+        PlanSettings settings, Terminal terminal, CancellationToken cancellationToken)
     {
+        RequestedPlan asked = new(settings.Question, settings.Prices) { Levels = settings.Levels, Slow = settings.Slow };
         using PlanProgress progress = new(terminal, TimeProvider.System);
-        return Planner.Make(question, progress, cancellationToken);
+        return asked.Make(progress, cancellationToken);
     }
 
     private static void WritePage(string file, string page)

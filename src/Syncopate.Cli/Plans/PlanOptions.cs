@@ -288,7 +288,7 @@ internal sealed class PlanOptions
         }
         catch (ArgumentException e)
         {
-            throw new UsageException($"--wait and --waits: {UsageException.Sentence(e)}");
+            throw new UsageException($"--wait and --waits: {ArgumentSentence.Of(e)}");
         }
     }
 
@@ -301,7 +301,7 @@ internal sealed class PlanOptions
         catch (Exception e) when (
             e is IOException or UnauthorizedAccessException or ArgumentException or FormatException or JournalException)
         {
-            throw new UsageException($"--wait {text}: {UsageException.Sentence(e).TrimEnd('.')}. "
+            throw new UsageException($"--wait {text}: {ArgumentSentence.Of(e).TrimEnd('.')}. "
                 + "Give a time, a distribution, an .hlog file or the folder of a run. Examples: --wait 150ms, --wait 100ms:exp");
         }
     }

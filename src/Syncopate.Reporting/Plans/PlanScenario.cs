@@ -1,7 +1,7 @@
 using Syncopate.Planning;
 using Syncopate.Planning.Formulas;
 
-namespace Syncopate.Cli.Plans;
+namespace Syncopate.Reporting.Plans;
 
 /// <summary>A scenario as it was read, with the waits that it names.</summary>
 /// <param name="File">What is known of machine and load.</param>
