@@ -22,9 +22,15 @@ internal sealed record AgentCard(string Name, string Version, string Machine, st
     /// <summary>The card of an agent that writes another one than this version reads: of no version that could take part.</summary>
     public static AgentCard Unreadable(string name) => new(name, "that cannot be read", "?", "", 1, null);
 
+    /// <summary>The name of an agent that nobody named: that of its machine, with hyphens for what no name may have.</summary>
+    /// <param name="machine">What the operating system calls the machine.</param>
+    public static string NameOf(string machine) => string.Concat(machine.Select(c => IsOfName(c) ? c : '-'));
+
     /// <summary>Whether a name can be one of an agent.</summary>
     public static bool IsName(string name) =>
-        name.Length is > 0 and <= LongestName && name.All(c => char.IsAsciiLetterOrDigit(c) || c is '.' or '-' or '_');
+        name.Length is > 0 and <= LongestName && name.All(IsOfName);
+
+    private static bool IsOfName(char c) => char.IsAsciiLetterOrDigit(c) || c is '.' or '-' or '_';
 }
 
 /// <summary>An agent that has joined.</summary>

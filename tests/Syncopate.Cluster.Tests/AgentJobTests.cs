@@ -56,6 +56,25 @@ public sealed class AgentJobTests : IDisposable
         Assert.Equal("Nobody listens there.", refused.Message);
     }
 
+    [Theory]
+    [InlineData("generator-2.example_1", "generator-2.example_1")]
+    [InlineData("Büro 3's PC", "B-ro-3-s-PC")]
+    public void Without_a_name_it_has_that_of_its_machine_as_far_as_a_name_may(string machine, string name)
+    {
+        Assert.Equal(name, AgentCard.NameOf(machine));
+        Assert.True(AgentCard.IsName(name));
+    }
+
+    [Fact]
+    public void Without_a_folder_a_service_keeps_results_in_its_own_and_a_user_at_home()
+    {
+        Assert.Equal(
+            "/var/lib/syncopate/one",
+            RequestedAgent.UsualFolder("one", variable => variable == "STATE_DIRECTORY" ? "/var/lib/syncopate" : null));
+        Assert.EndsWith(
+            Path.Combine("syncopate", "spool", "one"), RequestedAgent.UsualFolder("one", _ => null), StringComparison.Ordinal);
+    }
+
     public void Dispose() => _root.Delete(recursive: true);
 
     private RequestedAgent Asked(bool isForOneRun) =>

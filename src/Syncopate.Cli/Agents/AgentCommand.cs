@@ -8,6 +8,7 @@ using Syncopate.Cluster.Links.Postgres;
 using Syncopate.Cluster.Loads;
 using Syncopate.Running;
 using Syncopate.Running.Rounds;
+using Syncopate.Running.Servers;
 
 namespace Syncopate.Cli.Agents;
 
@@ -17,9 +18,6 @@ internal static class AgentCommand
 {
     /// <summary>Ends an agent with the tool that started it.</summary>
     public const string UntilInputEnds = "--until-input-ends";
-
-    // An agent that cannot say good-bye by then goes without.
-    private static readonly TimeSpan EndTimeout = TimeSpan.FromSeconds(5);
 
     public static Command Create(Terminal terminal)
     {
@@ -46,9 +44,9 @@ internal static class AgentCommand
         command.SetAction(async (line, _) =>
         {
             JoinAddress address = join.Require(line, terminal);
-            string own = Name(line.GetValue(name));
+            string own = Name(line.GetValue(name) ?? AgentCard.NameOf(Environment.MachineName));
             AgentPolicy limits = Policy(line.GetValue(policy));
-            string folder = ResultLine.Folder(line.GetValue(spool)) ?? SpoolFolder(own);
+            string folder = ResultLine.Folder(line.GetValue(spool)) ?? RequestedAgent.UsualFolder(own, Environment.GetEnvironmentVariable);
             RequestedAgent agent = new(address, own, limits, folder) { IsForOneRun = line.GetValue(untilInputEnds) };
             return await RunAsync(agent, terminal);
         });
@@ -60,7 +58,11 @@ internal static class AgentCommand
         using Interruption interruption = new(terminal.Say, "Stopping.");
         using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(interruption.Token);
         if (agent.IsForOneRun)
-            _ = EndWithInputAsync(end);
+        {
+            EndOfInput starter = new(TimeProvider.System, () => Environment.Exit(ExitCode.Done));
+            _ = starter.FollowAsync(Console.OpenStandardInput(), end);
+        }
+
         terminal.Error.WriteLine($"Syncopate {ToolVersion.Text} agent '{agent.Name}' at {agent.Address.Place}. May load: "
             + $"{agent.Policy.Words}. Ctrl+C ends it.");
         try
@@ -74,30 +76,10 @@ internal static class AgentCommand
         }
     }
 
-    // The pipe closes when its writer is gone, by kill -9 too.
-    private static async Task EndWithInputAsync(CancellationTokenSource end)
-    {
-        await using Stream input = Console.OpenStandardInput();
-        byte[] bytes = new byte[16];
-        while (await input.ReadAsync(bytes) > 0)
-        {
-            // What is said is of no interest; that somebody is there to say it is.
-        }
-
-        await end.CancelAsync();
-        await Task.Delay(EndTimeout, TimeProvider.System, CancellationToken.None);
-        Environment.Exit(ExitCode.Done);
-    }
-
-    private static string Name(string? given)
-    {
-        string name = given ?? string.Concat(Environment.MachineName.Select(c =>
-            char.IsAsciiLetterOrDigit(c) || c is '.' or '-' or '_' ? c : '-'));
-        return AgentCard.IsName(name)
-            ? name
-            : throw new UsageException($"--name takes 1 to 63 letters, digits, dots, hyphens and underscores; found '{name}'. Example: "
-                + "--name generator-2");
-    }
+    private static string Name(string name) => AgentCard.IsName(name)
+        ? name
+        : throw new UsageException($"--name takes 1 to 63 letters, digits, dots, hyphens and underscores; found '{name}'. Example: "
+            + "--name generator-2");
 
     private static AgentPolicy Policy(string? file)
     {
@@ -115,13 +97,5 @@ internal static class AgentCommand
         {
             throw new UnusableException($"Cannot read the policy '{file}': {e.Message.TrimEnd('.')}. Name a file that you may read.");
         }
-    }
-
-    private static string SpoolFolder(string name)
-    {
-        string root = Environment.GetEnvironmentVariable("STATE_DIRECTORY") // Of a systemd service.
-            ?? Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.LocalApplicationData,
-                Environment.SpecialFolderOption.DoNotVerify), "syncopate", "spool");
-        return Path.Combine(Path.GetFullPath(root), name);
     }
 }

@@ -12,4 +12,19 @@ internal sealed record RequestedAgent(JoinAddress Address, string Name, AgentPol
     /// <summary>True for one of several that are started here for one run: they share one machine, and their folders go with
     /// them.</summary>
     public bool IsForOneRun { get; init; }
+
+    /// <summary>Where results are kept where nobody says where: of a service of systemd in its own folder, else in that of the
+    /// user.</summary>
+    /// <param name="name">The agent's.</param>
+    /// <param name="environment">Variables of the environment; null for one that is not set.</param>
+    public static string UsualFolder(string name, Func<string, string?> environment)
+    {
+        string root = environment("STATE_DIRECTORY")
+            ?? Path.Combine(
+                Environment.GetFolderPath(
+                    Environment.SpecialFolder.LocalApplicationData, Environment.SpecialFolderOption.DoNotVerify),
+                "syncopate",
+                "spool");
+        return Path.Combine(Path.GetFullPath(root), name);
+    }
 }
