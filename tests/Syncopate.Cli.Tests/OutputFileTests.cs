@@ -1,7 +1,4 @@
-using System.Globalization;
-using Spectre.Console;
 using Syncopate.Cli.Lines;
-using Syncopate.Cli.Screens;
 using Syncopate.Tests.Reporting;
 using Xunit;
 
@@ -26,7 +23,7 @@ public sealed class OutputFileTests : IDisposable
         File.Delete(At(name));
         Directory.CreateDirectory(At(name));
 
-        (int code, string said) = await RunAsync("report", _folder.FullName, "--card", "--csv");
+        (int code, string said) = await InProcess.RunAsync("report", _folder.FullName, "--card", "--csv");
 
         Assert.Equal(ExitCode.TargetUnusable, code);
         int verdict = said.IndexOf("What nobody has asked.", StringComparison.Ordinal);
@@ -42,7 +39,7 @@ public sealed class OutputFileTests : IDisposable
         NewKind.Report(run);
         await File.WriteAllTextAsync(At("taken"), "", TestContext.Current.CancellationToken);
 
-        (int code, string said) = await RunAsync("history", run, "--out", At("taken"));
+        (int code, string said) = await InProcess.RunAsync("history", run, "--out", At("taken"));
 
         Assert.Equal(ExitCode.TargetUnusable, code);
         int found = said.IndexOf("brand-new.async.mean", StringComparison.Ordinal);
@@ -57,7 +54,7 @@ public sealed class OutputFileTests : IDisposable
     [InlineData("plan --cpu 5ms --users 5 --html", "none/a.html", "there is no folder '")]
     public async Task A_file_that_cannot_be_written_is_refused_before_the_work(string line, string file, string found)
     {
-        (int code, string said) = await RunAsync([.. line.Split(' '), Path.Combine(_folder.FullName, file)]);
+        (int code, string said) = await InProcess.RunAsync([.. line.Split(' '), Path.Combine(_folder.FullName, file)]);
 
         Assert.Equal(ExitCode.TargetUnusable, code);
         Assert.StartsWith("error: Cannot write '", said, StringComparison.Ordinal);
@@ -103,19 +100,4 @@ public sealed class OutputFileTests : IDisposable
     }
 
     private string At(string name) => Path.Combine(_folder.FullName, name);
-
-    private static async Task<(int Code, string Said)> RunAsync(params string[] line)
-    {
-        await using StringWriter said = new(CultureInfo.InvariantCulture);
-        IAnsiConsole console = AnsiConsole.Create(new AnsiConsoleSettings
-        {
-            Out = new AnsiConsoleOutput(said),
-            Ansi = AnsiSupport.No,
-            ColorSystem = ColorSystemSupport.NoColors,
-            Interactive = InteractionSupport.No,
-        });
-        console.Profile.Width = 1_000;
-        int code = await CommandLine.RunAsync(line, new Terminal(console, console));
-        return (code, said.ToString());
-    }
 }

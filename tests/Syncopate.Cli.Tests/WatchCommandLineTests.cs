@@ -63,6 +63,26 @@ public sealed class WatchCommandLineTests
     public void What_cannot_be_done_is_refused_with_what_can(string message, params string[] words) =>
         Assert.Contains(message, Assert.Throws<UsageException>(() => Read(words)).Message, StringComparison.Ordinal);
 
+    [Theory]
+    [InlineData(true, "8123")]
+    [InlineData(false, "8123", "--json")]
+    [InlineData(true, "8123", "--json", "--out", "seen")]
+    [InlineData(true, "8123", "--classic", "--duration", "5s")]
+    [InlineData(true, "8123", "--json", "--with", "http://localhost:5000/")]
+    public void What_is_seen_is_kept_but_where_lines_alone_are_asked_for(bool isKept, params string[] words) =>
+        Assert.Equal(isKept, Read(words).Start.IsKept);
+
+    [Fact]
+    public void A_watch_starts_with_what_the_line_says()
+    {
+        WatchTask woven = Read("--launch", "dotnet App.dll", "--weave", "--where");
+        WatchTask plain = Read("8123", "--no-agent");
+
+        Assert.Equal(["dotnet", "App.dll"], woven.Start.Subject.Launch);
+        Assert.Equal((true, true, true), (woven.Start.IsWoven, woven.Start.WithAgent, woven.Start.Watch.Where));
+        Assert.Equal((8123, false, false), (plain.Start.Subject.ProcessId, plain.Start.IsWoven, plain.Start.WithAgent));
+    }
+
     private static WatchTask Read(params string[] words)
     {
         WatchCommandLine options = new();
