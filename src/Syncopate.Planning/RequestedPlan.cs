@@ -25,6 +25,8 @@ internal sealed record RequestedPlan(PlanQuestion Question, PlanPrices Prices)
         PlannerEffort effort, IProgress<double>? progress, CancellationToken cancellationToken)
     {
         Plan plan = Planner.Make(Question, effort, progress, cancellationToken);
-        return (plan, new PlanAnswers(FleetAnswer.Of(plan, Prices), SlowAnswer.Of(plan, Slow), LevelsAnswer.Of(Levels, Question)));
+        PlanAnswers answers = new(
+            FleetAnswer.Of(plan, Prices), SlowAnswer.Of(plan, Slow), LevelsAnswer.Of(Levels, Question));
+        return (plan, answers);
     }
 }

@@ -62,7 +62,8 @@ public sealed class ReportCommandTests : IDisposable
     [InlineData(ExitCode.Done, null, false, ExitCode.TargetUnusable)]
     [InlineData(ExitCode.GateFailed, "A fault.", false, ExitCode.GateFailed)]
     [InlineData(ExitCode.Interrupted, null, false, ExitCode.Interrupted)]
-    public void A_file_that_is_missing_fails_only_what_was_well_otherwise(int work, string? fault, bool hasOthers, int code)
+    public void A_file_that_is_missing_fails_only_what_was_well_otherwise(
+        int work, string? fault, bool hasOthers, int code)
     {
         using StringWriter said = new(CultureInfo.InvariantCulture);
         Terminal terminal = new(PlainConsole.On(said), PlainConsole.On(said));

@@ -65,7 +65,9 @@ public sealed class OpenWatchTests
     {
         List<string> done = [];
 
-        OpenWatch? open = await OpenWatch.OpenAsync(Start(new WatchSubject()) with { IsKept = true }, Host(done), Token);
+        RequestedStart asked = Start(new WatchSubject()) with { IsKept = true };
+
+        OpenWatch? open = await OpenWatch.OpenAsync(asked, Host(done), Token);
 
         Assert.Null(open);
         Assert.Equal(["choose"], done);

@@ -46,7 +46,8 @@ internal static class AgentCommand
             JoinAddress address = join.Require(line, terminal);
             string own = Name(line.GetValue(name) ?? AgentCard.NameOf(Environment.MachineName));
             AgentPolicy limits = Policy(line.GetValue(policy));
-            string folder = ResultLine.Folder(line.GetValue(spool)) ?? RequestedAgent.UsualFolder(own, Environment.GetEnvironmentVariable);
+            string folder = ResultLine.Folder(line.GetValue(spool))
+                ?? RequestedAgent.UsualFolder(own, Environment.GetEnvironmentVariable);
             RequestedAgent agent = new(address, own, limits, folder) { IsForOneRun = line.GetValue(untilInputEnds) };
             return await RunAsync(agent, terminal);
         });

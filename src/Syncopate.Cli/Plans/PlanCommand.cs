@@ -67,7 +67,11 @@ internal static class PlanCommand
     private static (Plan Plan, PlanAnswers Answers) Make(
         PlanSettings settings, Terminal terminal, CancellationToken cancellationToken)
     {
-        RequestedPlan asked = new(settings.Question, settings.Prices) { Levels = settings.Levels, Slow = settings.Slow };
+        RequestedPlan asked = new(settings.Question, settings.Prices)
+        {
+            Levels = settings.Levels,
+            Slow = settings.Slow,
+        };
         using PlanProgress progress = new(terminal, TimeProvider.System);
         return asked.Make(progress, cancellationToken);
     }

@@ -41,7 +41,8 @@ internal static class WatchCommand
     {
         using RunTelemetry? telemetry = ReportedRun.OpenTelemetry(task.Telemetry, terminal);
         using RunningMark mark = new(measures: task.Load is not null);
-        await using OpenWatch? open = await OpenWatch.OpenAsync(task.Start, Host(task, mark, terminal), interruption.Token);
+        WatchStartHost starter = Host(task, mark, terminal);
+        await using OpenWatch? open = await OpenWatch.OpenAsync(task.Start, starter, interruption.Token);
         if (open is null)
         {
             terminal.PrintError("watch needs a process, and there is no terminal to choose one in. "

@@ -70,8 +70,8 @@ internal sealed class ResultArchive(JoinAddress address, Explanations explanatio
     public async Task<HistoryReport> HistoryAsync(
         List<string> notes, ulong seed, IReadOnlyList<Figure> figures, CancellationToken cancellationToken)
     {
-        List<GateResult> results = await UseAsync(store => ReadAsync(store, notes, cancellationToken), cancellationToken)
-            .ConfigureAwait(false);
+        List<GateResult> results = await UseAsync(
+            store => ReadAsync(store, notes, cancellationToken), cancellationToken).ConfigureAwait(false);
         return results.Count > 0
             ? HistoryBuilder.Build(results, notes, seed, figures)
             : throw new ClusterException($"There is no result at {address.Place} yet. "
@@ -96,7 +96,8 @@ internal sealed class ResultArchive(JoinAddress address, Explanations explanatio
             Most = MostSearched,
         };
         GateResult? found = await UseAsync(
-            store => FindAsync(store, query, result, allowsDifferent, cancellationToken), cancellationToken).ConfigureAwait(false);
+            store => FindAsync(store, query, result, allowsDifferent, cancellationToken), cancellationToken)
+            .ConfigureAwait(false);
         return found ?? throw NoBaseline(result, label, allowsDifferent);
     }
 
@@ -110,7 +111,8 @@ internal sealed class ResultArchive(JoinAddress address, Explanations explanatio
     }
 
     private async Task<(int Added, int Known)> AddAsync(
-        ResultStore store, IReadOnlyList<string> folders, string label, ICollection<string> notes, CancellationToken cancellationToken)
+        ResultStore store, IReadOnlyList<string> folders, string label, ICollection<string> notes,
+        CancellationToken cancellationToken)
     {
         (int added, int known) = (0, 0);
         foreach (string folder in folders)
@@ -155,7 +157,8 @@ internal sealed class ResultArchive(JoinAddress address, Explanations explanatio
     }
 
     private static async Task<GateResult?> FindAsync(
-        ResultStore store, ResultQuery query, GateResult result, bool allowsDifferent, CancellationToken cancellationToken)
+        ResultStore store, ResultQuery query, GateResult result, bool allowsDifferent,
+        CancellationToken cancellationToken)
     {
         List<string> unread = [];
         List<StoredResult> older = await store.FindAsync(query, cancellationToken).ConfigureAwait(false);
@@ -189,7 +192,10 @@ internal sealed class ResultArchive(JoinAddress address, Explanations explanatio
     }
 
     private static StoredResult Stored(ResultText text, string label) =>
-        new(text.Result.Run, text.Result.StartedUtc, text.Result.MachineKind, Environment.MachineName, label) { Report = text.Json };
+        new(text.Result.Run, text.Result.StartedUtc, text.Result.MachineKind, Environment.MachineName, label)
+        {
+            Report = text.Json,
+        };
 
     private List<ResultText> Texts(string folder, ICollection<string> notes)
     {

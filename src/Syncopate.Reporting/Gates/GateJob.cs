@@ -17,9 +17,9 @@ internal sealed class GateJob(RequestedGate gate, GateHost host)
     public async Task<GateReport> JudgeAsync(CancellationToken cancellationToken)
     {
         GateResult result = Read(gate.Result);
-        GateResult? baseline = host.FindBaseline is { } find ? await find(result, cancellationToken).ConfigureAwait(false)
-            : gate.Baseline is { } path ? Read(path)
-            : null;
+        GateResult? baseline = gate.Baseline is { } path && host.FindBaseline is null ? Read(path) : null;
+        if (host.FindBaseline is { } find)
+            baseline = await find(result, cancellationToken).ConfigureAwait(false);
         try
         {
             return Gate.Judge(result, baseline, gate.Rules);

@@ -42,7 +42,8 @@ internal sealed class OpenWatch : IAsyncDisposable
     /// <exception cref="TargetNotAllowedException">The name fits several processes, or a host may not be loaded.</exception>
     /// <exception cref="TargetFailedException">Nothing fits, it cannot be started or watched, or nobody listens at the URL of the
     /// load.</exception>
-    public static async Task<OpenWatch?> OpenAsync(RequestedStart asked, WatchStartHost host, CancellationToken cancellationToken)
+    public static async Task<OpenWatch?> OpenAsync(
+        RequestedStart asked, WatchStartHost host, CancellationToken cancellationToken)
     {
         OpenWatch open = new(asked, host);
         bool isOpen = false;
@@ -80,27 +81,30 @@ internal sealed class OpenWatch : IAsyncDisposable
     internal static async Task<T> AttachedAsync<T>(Task<T> attaching, TimeProvider time, Action<string> say)
     {
         long started = time.GetTimestamp();
-        while (await Task.WhenAny(attaching, Task.Delay(Silence, time, CancellationToken.None)).ConfigureAwait(false) != attaching)
+        while (true)
         {
+            Task silence = Task.Delay(Silence, time, CancellationToken.None);
+            if (await Task.WhenAny(attaching, silence).ConfigureAwait(false) == attaching)
+                return await attaching.ConfigureAwait(false);
             TimeSpan waited = time.GetElapsedTime(started);
             say(FormattableString.Invariant($"Still attaching after {waited.TotalSeconds:0} s: ")
                 + "the machine is busy, or the process is paused.");
         }
-
-        return await attaching.ConfigureAwait(false);
     }
 
     private async Task<bool> BeginAsync(CancellationToken cancellationToken)
     {
         if (_asked.Subject.Launch is { } words)
             await LaunchAsync(words, cancellationToken).ConfigureAwait(false);
-        int? found = _program?.ProcessId ?? _asked.Subject.Find() ?? await _host.ChooseAsync(cancellationToken).ConfigureAwait(false);
+        int? found = _program?.ProcessId
+            ?? _asked.Subject.Find()
+            ?? await _host.ChooseAsync(cancellationToken).ConfigureAwait(false);
         if (found is not { } processId)
             return false;
         _host.Announce(ProcessWatch.Check(processId));
         WatchOptions options = new() { WithAgent = _asked.WithAgent, WithAwaits = _asked.WithAgent, Time = _host.Time };
-        _process = await AttachedAsync(ProcessWatch.OpenAsync(processId, options, cancellationToken), _host.Time, _host.Say)
-            .ConfigureAwait(false);
+        Task<ProcessWatch> attaching = ProcessWatch.OpenAsync(processId, options, cancellationToken);
+        _process = await AttachedAsync(attaching, _host.Time, _host.Say).ConfigureAwait(false);
         if (_asked.Watch.Load is { } load)
             await CheckAsync(load.Address, load.Settings, cancellationToken).ConfigureAwait(false);
         Folder ??= _asked.IsKept ? _host.CreateFolder() : null;
@@ -123,11 +127,13 @@ internal sealed class OpenWatch : IAsyncDisposable
         if (_asked.IsWoven)
             _copy = await _host.WeaveAsync(words, cancellationToken).ConfigureAwait(false);
         string log = Path.Combine(Folder ?? Path.GetTempPath(), "program.log");
-        _program = await LaunchedProgram.StartAsync(_copy?.Command ?? words, log, cancellationToken).ConfigureAwait(false);
+        IReadOnlyList<string> command = _copy?.Command ?? words;
+        _program = await LaunchedProgram.StartAsync(command, log, cancellationToken).ConfigureAwait(false);
     }
 
     // A URL that cannot be loaded is reported before anything is done. A program that was just started does not listen yet.
-    private Task<HttpTarget> CheckAsync(LoadAddress address, LoadSettings settings, CancellationToken cancellationToken) =>
+    private Task<HttpTarget> CheckAsync(
+        LoadAddress address, LoadSettings settings, CancellationToken cancellationToken) =>
         _program is not null
             ? LoadTarget.ResolveAsync(address.Base, settings.AllowedHosts, cancellationToken)
             : LoadTarget.OpenAsync(address, settings, cancellationToken);

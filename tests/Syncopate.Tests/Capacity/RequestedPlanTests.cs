@@ -37,11 +37,11 @@ public sealed class RequestedPlanTests
     [Fact]
     public void A_wait_that_becomes_longer_is_answered_and_one_that_does_not_is_refused()
     {
-        (_, PlanAnswers answers) = (Asked with { Slow = new SlowSpell(TimeSpan.FromSeconds(2), null) }).Make(Little, null, Token);
+        RequestedPlan longer = Asked with { Slow = new SlowSpell(TimeSpan.FromSeconds(2), null) };
+        RequestedPlan shorter = Asked with { Slow = new SlowSpell(TimeSpan.FromMilliseconds(1), null) };
 
-        Assert.NotNull(answers.Slow);
-        Assert.ThrowsAny<ArgumentException>(
-            () => (Asked with { Slow = new SlowSpell(TimeSpan.FromMilliseconds(1), null) }).Make(Little, null, Token));
+        Assert.NotNull(longer.Make(Little, null, Token).Answers.Slow);
+        Assert.ThrowsAny<ArgumentException>(() => shorter.Make(Little, null, Token));
     }
 
     [Fact]

@@ -62,7 +62,8 @@ public sealed class GateJobTests : IDisposable
     {
         GateJob job = new(new RequestedGate("nowhere", Lenient), Host(_ => throw new UnauthorizedAccessException("Denied.")));
 
-        UnusableResultException refused = await Assert.ThrowsAsync<UnusableResultException>(() => job.JudgeAsync(Token));
+        UnusableResultException refused =
+            await Assert.ThrowsAsync<UnusableResultException>(() => job.JudgeAsync(Token));
 
         Assert.Equal(
             "Cannot read the result 'nowhere': Denied. Give a run's folder, its run.jsonl or a report.json.", refused.Message);
@@ -138,7 +139,8 @@ public sealed class GateJobTests : IDisposable
         new RequestedGate("new", Lenient) { JUnit = junit, Summary = summary },
         Host(_ => GateResults.Of(GateResults.Around(200))));
 
-    private GateHost Host(Func<string, GateResult> read) => new() { Read = read, Say = _said.Add, SayFault = _faults.Add };
+    private GateHost Host(Func<string, GateResult> read) =>
+        new() { Read = read, Say = _said.Add, SayFault = _faults.Add };
 
     private string At(string name) => Path.Combine(_folder.FullName, name);
 }
