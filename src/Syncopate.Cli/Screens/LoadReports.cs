@@ -1,6 +1,6 @@
 using Spectre.Console;
-using Syncopate.Reporting;
 using Syncopate.Reporting.Loads;
+using Syncopate.Reporting.Runs;
 
 namespace Syncopate.Cli.Screens;
 

@@ -1,5 +1,5 @@
 using Spectre.Console;
-using Syncopate.Reporting;
+using Syncopate.Reporting.Runs;
 using Syncopate.Watch.Reporting;
 
 namespace Syncopate.Cli.Screens;

@@ -1,3 +1,4 @@
+using Syncopate.Reporting.Figures;
 using Syncopate.Reporting.Gates;
 using Xunit;
 

@@ -1,4 +1,4 @@
-using Syncopate.Reporting;
+using Syncopate.Reporting.Runs;
 using Xunit;
 
 namespace Syncopate.Tests.Reporting;

@@ -1,6 +1,6 @@
 using Syncopate.Texts;
 
-namespace Syncopate.Reporting;
+namespace Syncopate.Reporting.Runs;
 
 /// <summary>Writes the files of a report where the disk may refuse them: what was measured is in the journal, and is reported all the
 /// same.</summary>
