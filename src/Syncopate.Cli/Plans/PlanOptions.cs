@@ -222,11 +222,7 @@ internal sealed class PlanOptions
             throw new UsageException(NoLoad);
         LoadAddress address = LineValue.Url(url);
         RequestCost cost = await new RequestMeter().MeasureAsync(address, process, cancellationToken);
-        // What the server takes around the code of a request is simulated besides; waits vary as they did.
-        return new PlannedEndpoint(
-            Math.Max(0, cost.CpuSeconds - PoolConstants.Net10.RequestCpuSeconds),
-            WaitTime.Of(WaitSource.Of(cost.Latencies), cost.CpuSeconds),
-            name: address.Path);
+        return RunRequests.Of(cost.Latencies, cost.CpuSeconds, address.Path);
     }
 
     private PlanQuestion Question(ParseResult line, PlanScenario? scenario, PlannedEndpoint? measured)

@@ -33,6 +33,14 @@ internal static class RunRequests
             : throw new ArgumentException("this run has no processor time per request. Run it on servers that the tool starts");
     }
 
+    /// <summary>A page that was asked for and measured as a kind of request: its waits vary as they did.</summary>
+    /// <param name="latencies">How long its answers took, in nanoseconds.</param>
+    /// <param name="cpuSeconds">Processor time of one.</param>
+    /// <param name="name">What a reader calls it.</param>
+    /// <exception cref="ArgumentException">There is no answer, or one took more than an hour.</exception>
+    public static PlannedEndpoint Of(Histogram latencies, double cpuSeconds, string name) =>
+        Kind(name, cpuSeconds, WaitSource.Of(latencies));
+
     /// <summary>The form that queued least, which is the fastest one, shows a request best.</summary>
     private static IEnumerable<PlannedEndpoint> OfRun(JournalReading reading)
     {
@@ -59,8 +67,9 @@ internal static class RunRequests
         }
     }
 
-    private static PlannedEndpoint Kind(string name, double cpuMilliseconds, IEnumerable<string> histograms) => new(
-        Math.Max(0, Milliseconds.ToSeconds(cpuMilliseconds) - OfServer),
-        WaitTime.Of(histograms.SelectMany(h => WaitSource.Of(HistogramCodec.Decode(h))), Milliseconds.ToSeconds(cpuMilliseconds)),
-        name: name);
+    private static PlannedEndpoint Kind(string name, double cpuMilliseconds, IEnumerable<string> histograms) => Kind(
+        name, Milliseconds.ToSeconds(cpuMilliseconds), histograms.SelectMany(h => WaitSource.Of(HistogramCodec.Decode(h))));
+
+    private static PlannedEndpoint Kind(string name, double cpuSeconds, IEnumerable<HistogramBucket> latencies) =>
+        new(Math.Max(0, cpuSeconds - OfServer), WaitTime.Of(latencies, cpuSeconds), name: name);
 }

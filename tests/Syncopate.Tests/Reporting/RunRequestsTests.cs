@@ -1,3 +1,4 @@
+using Syncopate.Histograms;
 using Syncopate.Planning.Formulas;
 using Syncopate.Reporting.Plans;
 using Xunit;
@@ -20,6 +21,20 @@ public sealed class RunRequestsTests
             new RunEnd(RunOutcome.Finished, "", 1_000_000_000))));
 
         Assert.Equal("load", kind.Name);
+        Assert.Equal(0.018, kind.Demand.WaitSeconds, 0.0005);
+        Assert.Equal(0.002 - PoolConstants.Net10.RequestCpuSeconds, kind.Demand.CpuSeconds, 1e-9);
+    }
+
+    [Fact]
+    public void A_page_that_was_asked_for_waits_what_its_answers_took_beyond_the_processor_time()
+    {
+        Histogram latencies = new();
+        for (int i = 0; i < 100; i++)
+            latencies.Record(20_000_000);
+
+        PlannedEndpoint kind = RunRequests.Of(latencies, 0.002, "/orders");
+
+        Assert.Equal("/orders", kind.Name);
         Assert.Equal(0.018, kind.Demand.WaitSeconds, 0.0005);
         Assert.Equal(0.002 - PoolConstants.Net10.RequestCpuSeconds, kind.Demand.CpuSeconds, 1e-9);
     }
