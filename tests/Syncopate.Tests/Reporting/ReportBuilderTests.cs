@@ -106,6 +106,23 @@ public sealed class ReportBuilderTests
         Assert.Contains("within ±20%", report.Comparisons[0].Reason, StringComparison.Ordinal);
     }
 
+    /// <summary>It was said as ±8,796%, and nothing takes 8,796% less time than something else.</summary>
+    [Fact]
+    public void A_margin_of_more_than_twice_the_time_is_a_factor()
+    {
+        double[] quick = [0.01, 0.01, 0.01, 0.01];
+
+        ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, quick), (Form.Async, [0.03, 0.03, 0.03, 0.03])));
+
+        Assert.Equal(Verdict.NoDifference, report.Verdict);
+        Assert.Matches(
+            @"^No difference: async took [23][\d.]* to [34][\d.]* times the time of sync \(a factor of \d[\d.]*, which is 0\.1 ms here, "
+                + @"counts as equal\)\.$",
+            report.Sentence);
+        Assert.Matches(@"lies within a factor of \d[\d.]*: equivalence is shown", report.Comparisons[0].Reason);
+        Assert.DoesNotContain('±', report.Sentence + report.Comparisons[0].Reason);
+    }
+
     [Fact]
     public void Too_few_rounds_are_undecided_and_say_so()
     {
