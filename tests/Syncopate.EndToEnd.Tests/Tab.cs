@@ -39,7 +39,7 @@ public sealed class Tab : IAsyncDisposable
             "(page => page.scrollWidth - Math.round(page.getBoundingClientRect().width))(document.documentElement)");
     }
 
-    /// <summary>Waits until two frames were drawn: what the page was given before is shown then. The first may have been under way.</summary>
+    /// <summary>Waits for two frames: what the page was given before is shown then. The first may have been under way.</summary>
     public Task TwoFramesAsync() =>
         Page.EvaluateAsync("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");
 

@@ -125,7 +125,8 @@ public sealed class WatchTests(Browser browser)
         await Expect(watched.Page.Locator("#said")).ToContainTextAsync("The watch is over.", new() { Timeout = Timeout });
         await Expect(watched.Page.GetByRole(AriaRole.Button, new() { Name = "End the watch" })).ToBeHiddenAsync();
         await watched.Page.GetByRole(AriaRole.Link, new() { Name = "Its result" }).ClickAsync();
-        await Expect(watched.Page.GetByRole(AriaRole.Link, new() { Name = "Open the report" })).ToBeVisibleAsync(new() { Timeout = Timeout });
+        await Expect(watched.Page.GetByRole(AriaRole.Link, new() { Name = "Open the report" }))
+            .ToBeVisibleAsync(new() { Timeout = Timeout });
         Assert.Empty(watched.Tab.Complaints);
     }
 

@@ -8,7 +8,8 @@ namespace Syncopate.Live.Tests;
 /// <summary>A process to be watched, a server without results, and a page of it.</summary>
 internal sealed class WatchedPage : IAsyncDisposable
 {
-    private WatchedPage(WatchedProcess process, Served served, Tab tab) => (Process, Served, Tab) = (process, served, tab);
+    private WatchedPage(WatchedProcess process, Served served, Tab tab) =>
+        (Process, Served, Tab) = (process, served, tab);
 
     /// <summary>The process.</summary>
     public WatchedProcess Process { get; }

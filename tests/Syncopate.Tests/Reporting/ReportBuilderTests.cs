@@ -110,17 +110,13 @@ public sealed class ReportBuilderTests
     [Fact]
     public void A_margin_of_more_than_twice_the_time_is_a_factor()
     {
-        double[] quick = [0.01, 0.01, 0.01, 0.01];
+        ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, [0.01, 0.01]), (Form.Async, [0.03, 0.03])));
 
-        ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, quick), (Form.Async, [0.03, 0.03, 0.03, 0.03])));
-
-        Assert.Equal(Verdict.NoDifference, report.Verdict);
         Assert.Matches(
-            @"^No difference: async took [23][\d.]* to [34][\d.]* times the time of sync \(a factor of \d[\d.]*, which is 0\.1 ms here, "
-                + @"counts as equal\)\.$",
+            @"^No difference: async took [23][\d.]* to [34][\d.]* times the time of sync \(a factor of 1[\d.]+, which is 0\.1 ms "
+                + @"here, counts as equal\)\.$",
             report.Sentence);
-        Assert.Matches(@"lies within a factor of \d[\d.]*: equivalence is shown", report.Comparisons[0].Reason);
-        Assert.DoesNotContain('±', report.Sentence + report.Comparisons[0].Reason);
+        Assert.Matches(@"lies within a factor of 1[\d.]+: equivalence is shown", report.Comparisons[0].Reason);
     }
 
     [Fact]
