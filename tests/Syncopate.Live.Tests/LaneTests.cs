@@ -54,6 +54,24 @@ public sealed class LaneTests(ServedWithResults fixture, Browser browser) : ICla
         Assert.Empty(tab.Complaints);
     }
 
+    /// <summary>Each turn began with "not reported", which takes two lines in a narrow lane: what is below moved twice a turn.</summary>
+    [Fact]
+    public async Task Threads_are_not_said_to_be_unreported_before_the_first_moment_of_a_turn()
+    {
+        string frame = Frame.Replace("\"thr\":4,\"use\":2,\"q\":1,", "", StringComparison.Ordinal);
+        using ToldRun run = new(Served, "unreported", ToldRun.Question("five-1"), Slot);
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        ILocator threads = tab.Page.Locator(".lane").First.Locator("[data-figure=thr]");
+
+        await Expect(tab.Page.Locator(".lane header small").First).ToHaveTextAsync("live");
+        string before = await threads.InnerTextAsync();
+        run.Tell(frame);
+
+        await Expect(threads).ToHaveTextAsync("not reported");
+        Assert.Equal("–", before);
+        Assert.Empty(tab.Complaints);
+    }
+
     /// <summary>The queue was an area of 1.6 to 1 on its ground, without an edge.</summary>
     [Theory]
     [InlineData(ColorScheme.Light)]
