@@ -1,5 +1,5 @@
-// Draws a run: each form a lane, each request a dot that waits, is served and leaves. It draws only what was measured, and
-// later: a request's place is known for certain when it has ended.
+// Draws a run: each form a lane, each request a dot that waits, is served and leaves. Only what was measured, and later:
+// a request's place is certain when it has ended.
 import { byId } from './server.js';
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -141,7 +141,7 @@ export class Player {
     if (slot) slot.done = line;
   }
 
-  // The lane whose turn it is moves as it was measured; beside it each other form runs its own last turn once more.
+  // The lane whose turn it is moves as it was measured; beside it the others run their last turns once more.
   draw(now, seconds) {
     this.moves = false;
     const turn = this.slots.findLast(s => s.at <= now) ?? this.slots[0];

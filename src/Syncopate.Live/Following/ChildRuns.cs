@@ -31,6 +31,7 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
     };
 
     private readonly SemaphoreSlim _one = new(1);
+    private readonly SemaphoreSlim _ordering = new(1); // Of two lines that are appended at once one overwrites the other.
     private readonly CancellationTokenSource _ending = new();
     private readonly List<Started> _started = []; // Guarded by _one.
 
@@ -75,7 +76,7 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
 
     /// <summary>Asks something of a run: one line of JSON, which it reads a few times a second.</summary>
     /// <returns>False where it could not be written.</returns>
-    public static Task<bool> OrderAsync(ResultEntry entry, string json, CancellationToken cancellationToken) =>
+    public Task<bool> OrderAsync(ResultEntry entry, string json, CancellationToken cancellationToken) =>
         OrderAsync(entry.Folder, json, cancellationToken);
 
     /// <summary>Ends the runs that this server started, in order.</summary>
@@ -170,7 +171,22 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
 
     private static bool IsAtWork(string folder) => RunningProcess.In(folder) is not null && !IsResting(folder);
 
-    private static async Task<bool> OrderAsync(string folder, string json, CancellationToken cancellationToken)
+    private async Task<bool> OrderAsync(string folder, string json, CancellationToken cancellationToken)
+    {
+        await _ordering.WaitAsync(cancellationToken);
+        try
+        {
+            return await AppendAsync(folder, json, cancellationToken);
+        }
+        finally
+        {
+            _ordering.Release();
+        }
+    }
+
+    /// <summary>Appends an order to the file that a run reads; one after the other alone.</summary>
+    /// <returns>False where it could not be written.</returns>
+    internal static async Task<bool> AppendAsync(string folder, string json, CancellationToken cancellationToken)
     {
         string path = Path.Combine(folder, LiveFeed.ControlName);
         try

@@ -75,7 +75,7 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool
             _ => null,
         };
         if (json is null || store.Find(form["result"]) is not { } entry || RunningProcess.In(entry.Folder) is not { IsDrawn: true }
-            || !await ChildRuns.OrderAsync(entry, json, context.RequestAborted))
+            || !await runs.OrderAsync(entry, json, context.RequestAborted))
         {
             context.Response.StatusCode = StatusCodes.Status409Conflict;
             await context.Response.WriteAsync("It is not running any more, or cannot do that.", context.RequestAborted);
