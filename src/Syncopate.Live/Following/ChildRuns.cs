@@ -25,7 +25,7 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
     private static readonly EnumerationOptions Below = new()
     {
         RecurseSubdirectories = true,
-        MaxRecursionDepth = 4,
+        MaxRecursionDepth = ResultStore.Depth,
         IgnoreInaccessible = true,
         AttributesToSkip = FileAttributes.ReparsePoint,
     };
