@@ -234,7 +234,7 @@ export class Player {
     const all = slot.drawn >= slot.of, count = (told, own) => told ?? (all ? own : NaN);
     const ok = count(done?.count ?? told?.ok, ended.length), bad = done?.bad ?? told?.bad;
     const cell = (key, text) => put(lane.cells[key], text);
-    const q = told?.q ?? done?.q, thr = done?.thr ?? told?.thr, none = told || done ? 'not reported' : '–';
+    const q = told?.q ?? done?.q, thr = done?.thr ?? told?.thr, none = done || told && !told.gaps ? 'not reported' : '–';
     cell('fly', whole(done ? 0 : count(told?.fly, lane.waiting + lane.serving)));
     cell('q', q === undefined ? none : whole(done ? 0 : q));
     cell('thr', thr === undefined ? none : `${told?.use ?? ''} of ${thr}`.trim());

@@ -94,7 +94,7 @@ live.addEventListener('click', () => { clock = Infinity; speed.value = '1'; });
 show(player, (now, passed) => {
   const first = player.slots[0], opening = first?.n === 1 ? soon + Math.max(0, now - first.at) / 5 : lag;
   const newest = now - Math.min(lag, opening);
-  // Few slots are kept: who plays slower than they come sees the oldest.
+  // Few slots are kept: who plays slower sees the oldest.
   clock = Math.min(newest, Math.max(clock + passed * Number(speed.value), first?.at ?? 0));
   const late = newest - clock, ago = `${(late / 1000).toFixed(0)} s`;
   set(live, 'hidden', late < 500);
