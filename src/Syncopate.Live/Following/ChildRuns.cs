@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Diagnostics;
 using System.Globalization;
 using System.Text;
@@ -136,7 +137,18 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
         }
 
         string name = Path.GetFileName(folder);
-        Started child = Launch(words, folder);
+        Started child;
+        try
+        {
+            child = Launch(words, folder);
+        }
+        catch (Win32Exception e)
+        {
+            Directory.Delete(folder);
+            return (null, $"'{options.Tool.Words[0]}' cannot be started: {e.Message.TrimEnd('.')}. It is this tool itself: was it removed, "
+                + "or updated, while this page was open? Start `syncopate serve` again.");
+        }
+
         _started.Add(child);
         string feed = Path.Combine(folder, LiveFeed.FileName);
         // Until its header is written, nobody can say what it is.
