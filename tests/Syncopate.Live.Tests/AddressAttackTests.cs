@@ -70,7 +70,8 @@ public sealed class AddressAttackTests(ServedWithResults fixture) : IClassFixtur
 
         foreach (string value in Broken)
         {
-            using HttpResponseMessage answer = await Served.PostAsync(client, path, [.. names.Select(name => (name, value))]);
+            (string, string)[] fields = [.. names.Select(name => (name, value))];
+            using HttpResponseMessage answer = await Served.PostAsync(client, path, fields);
             Assert.True((int)answer.StatusCode < 500, $"{path} with '{value}': {answer.StatusCode}");
         }
     }

@@ -32,10 +32,10 @@ public sealed class MissingToolTests : IDisposable
         using HttpResponseMessage let = await client.GetAsync(server.Address, TestContext.Current.CancellationToken);
 
         using HttpResponseMessage answer = await Served.PostAsync(client, "/race/start", ("what", "delay"), ("users", "20"));
-        string said = WebUtility.HtmlDecode(await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+        string page = await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
 
         Assert.Equal(HttpStatusCode.Conflict, answer.StatusCode);
-        Assert.Contains($"'{missing}' cannot be started: ", said, StringComparison.Ordinal);
+        Assert.Contains($"'{missing}' cannot be started: ", WebUtility.HtmlDecode(page), StringComparison.Ordinal);
         Assert.Empty(Directory.GetFileSystemEntries(options.Root));
     }
 

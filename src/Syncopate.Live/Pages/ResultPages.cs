@@ -34,11 +34,11 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
     public Task ListAsync(HttpContext context)
     {
         IReadOnlyList<ResultEntry> all = store.All();
-        int left = store.Count() - all.Count;
+        int count = store.Count();
         return PageFrame.WriteAsync(context, "Results", all.Count == 0 ? Empty() : Html($"""
             <section class="hero"><h1 class="long">Results</h1>
-            <p class="lede">Everything up to {ResultStore.Depth} folders below {store.Root}, the newest first.{When(left > 0, Html(
-                $" Of {FigureText.Count(all.Count + left)} those {FigureText.Count(all.Count)} are listed whose names come last."))}</p>
+            <p class="lede">Everything up to {ResultStore.Depth} folders below {store.Root}, the newest first.{When(count > all.Count, Html(
+                $" Of {FigureText.Count(count)} results, the {FigureText.Count(all.Count)} whose names come last are listed."))}</p>
             </section>
             <form class="card" action="/compare" method="get" aria-label="Results">
             <p class="tools"><button type="submit" class="strong">Compare the two that are marked</button> <a

@@ -66,7 +66,12 @@ internal sealed class ResultStore(string root)
     // Links are not followed: what they lead to is not below the root.
     private FileSystemEnumerable<string> Found() =>
         new(Root, static (ref FileSystemEntry entry) => entry.ToSpecifiedFullPath(),
-            new EnumerationOptions { RecurseSubdirectories = true, IgnoreInaccessible = true, MaxRecursionDepth = Depth })
+            new EnumerationOptions
+            {
+                RecurseSubdirectories = true,
+                IgnoreInaccessible = true,
+                MaxRecursionDepth = Depth,
+            })
         {
             ShouldIncludePredicate = static (ref FileSystemEntry entry) => !entry.IsDirectory && IsMark(entry.FileName)
                 && entry.ToFileSystemInfo().LinkTarget is null,

@@ -124,7 +124,7 @@ public sealed class PageFiguresTests
     [InlineData(0.9, 1.4, "±40%")]
     [InlineData(0.5, 40, "≤ 40×")]
     [InlineData(0.02, 1.1, "≤ 50×")]
-    public void Equivalence_by_a_floor_is_shown_by_a_factor_where_that_is_twice_or_more(double low, double high, string figure)
+    public void Equivalence_by_a_floor_is_shown_by_a_factor_of_two_or_more(double low, double high, string figure)
     {
         ExperimentReport experiment = ReportSpecimen.CpuBound() with
         {
