@@ -113,6 +113,26 @@ public sealed class WatchTests(Browser browser)
         Assert.Empty(watched.Tab.Complaints);
     }
 
+    /// <summary>What was found grew above the button while it was held down, which moved away, and the watch went on.</summary>
+    [Fact]
+    public async Task A_click_that_ends_a_watch_is_not_lost_where_the_page_grows_while_it_is_held()
+    {
+        await using WatchedPage watched = await WatchedPage.OpenAsync(browser, "/watch", "idle");
+        await watched.WatchAsync();
+        await watched.Page.GetByRole(AriaRole.Button, new() { Name = "End the watch" }).HoverAsync();
+        await watched.Page.Mouse.DownAsync();
+
+        string found = string.Concat(Enumerable.Repeat("<p>found</p>", 100)) + "<p id=grown>all</p>";
+        await watched.Page.RouteAsync("**/watch/piece?*",
+            route => route.FulfillAsync(new() { ContentType = "text/html; charset=utf-8", Body = found }));
+        await Expect(watched.Page.Locator("#grown")).ToBeAttachedAsync(new() { Timeout = Timeout });
+        await watched.Page.Mouse.UpAsync();
+
+        await Expect(watched.Page.GetByRole(AriaRole.Link, new() { Name = "Open the report" }))
+            .ToBeVisibleAsync(new() { Timeout = Timeout });
+        Assert.Empty(watched.Tab.Complaints);
+    }
+
     [Fact]
     public async Task A_process_that_ends_ends_its_watch_which_is_heard_and_leaves_nothing_to_end()
     {
