@@ -10,7 +10,7 @@ namespace Syncopate.Live.Tests;
 [Trait("Judges", "behaviour")]
 public sealed class OrderTests(ServedWithResults fixture, Browser browser) : IClassFixture<ServedWithResults>
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Longest = TimeSpan.FromMinutes(5);
 
     private Served Served => fixture.Served;
 
@@ -28,7 +28,7 @@ public sealed class OrderTests(ServedWithResults fixture, Browser browser) : ICl
         await page.RouteAsync("**/race/order", route => first.TrySetResult(route) ? Task.CompletedTask : route.ContinueAsync());
 
         await page.Locator("#pause").ClickAsync();
-        IRoute held = await first.Task.WaitAsync(Patience, Token);
+        IRoute held = await first.Task.WaitAsync(Longest, Token);
         await page.Locator("#stop").ClickAsync();
         await tab.TwoFramesAsync();
         IResponse last = await page.RunAndWaitForResponseAsync(
