@@ -29,7 +29,7 @@ internal static class ResultFiles
             .OrderBy(name => Array.IndexOf(Known, name) is var place && place < 0 ? Known.Length : place)
                 .ThenBy(name => name, StringComparer.Ordinal)];
 
-    /// <summary>The logs of its servers that can be downloaded, such as "logs/sync-1.log", in order; what is left out above is left out
+    /// <summary>The logs of its servers that can be downloaded, such as "logs/001-sync.log", in order; what is left out above is left out
     /// here, too.</summary>
     public static IReadOnlyList<string> Logs(string folder) =>
         [.. OwnLogs(folder).Select(log => $"{LogFolder}/{log.Name}").Order(StringComparer.Ordinal)];
