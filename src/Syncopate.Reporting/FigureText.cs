@@ -11,6 +11,9 @@ internal static class FigureText
 
     private const double Kibi = 1_024;
 
+    // So much more is twice as much.
+    private const double TwicePercent = 100;
+
     // With more of them a figure is no longer read; nothing is measured so exactly.
     private const int MostDigits = 8;
 
@@ -79,6 +82,15 @@ internal static class FigureText
     /// <summary>A share of 100, such as "5%"; nearly all is not all.</summary>
     public static string Percent(double percent, int digits = 2) => !double.IsFinite(percent) ? Missing
         : Significant(percent, Math.Abs(percent) < 100 ? DigitsBeside(100, Math.Abs(percent), digits) : digits) + "%";
+
+    /// <summary>A difference that is asked of two figures, such as "5%"; from twice as much on "a factor of 2.50", as nothing is 150%
+    /// less than something else.</summary>
+    public static string Difference(double percent) =>
+        percent < TwicePercent ? Percent(percent) : $"a factor of {Significant(1 + percent / 100)}";
+
+    /// <summary>The same to both sides: "±5%", or "a factor of 2.50".</summary>
+    public static string Margin(double percent) =>
+        percent < TwicePercent ? $"±{Percent(percent)}" : Difference(percent);
 
     /// <summary>Bytes as KiB (1,024 bytes) without the unit, which stands in the head of the column.</summary>
     public static string Kibibytes(double bytes, int digits = 3) => Significant(bytes / Kibi, digits);

@@ -12,6 +12,8 @@ public sealed class LineValueTests
     [InlineData("0s", "1m", "-1s")]
     [InlineData("200ms", "60s", "2m")]
     [InlineData("3h", "24h", "1s")]
+    [InlineData("10s", "24h", "-Infinitys")]
+    [InlineData("10s", "24h", "NaNs")]
     public void The_examples_of_a_message_are_values_that_it_allows(string least, string most, string found)
     {
         (TimeSpan from, TimeSpan to) = (Read(least), Read(most));

@@ -16,6 +16,17 @@ public sealed class ProgressTextTests
     public void A_verdict_says_what_was_decided(Verdict verdict, string text) => Assert.Equal(
         text, ProgressText.Verdict(Standing, Of(verdict, DecisionBasis.ExcludesEqual)));
 
+    /// <summary>A floor of 50 ms was announced as no difference of 8796.1% or more.</summary>
+    [Fact]
+    public void A_margin_of_more_than_twice_is_a_factor()
+    {
+        Decision wide = Of(Verdict.NoDifference, DecisionBasis.InsideMargin) with { MarginPercent = 1_000 };
+
+        Assert.Equal(
+            "no difference of a factor of 11 or more between sync and async. Decided after 8 rounds.",
+            ProgressText.Verdict(Standing, wide));
+    }
+
     /// <summary>A look has decided then, and something else may have made it so: that was announced as no difference.</summary>
     [Fact]
     public void A_verdict_that_is_not_believed_is_announced_as_none()

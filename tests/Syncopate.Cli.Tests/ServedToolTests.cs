@@ -49,6 +49,8 @@ public sealed class ServedToolTests
     [InlineData("compare http://192.0.2.1/a http://192.0.2.1/b")]
     [InlineData("compare --exec-a x")]
     [InlineData("compare --twins")]
+    [InlineData("compare --assembly  --twins")] // Of an empty name.
+    [InlineData("compare http://localhost:1/a http://localhost:1/b --budget=-Infinitys")]
     [InlineData("compare --assembly nowhere.dll")]
     [InlineData("compare --assembly nowhere.dll --method Customers.Find()")]
     [InlineData("compare --assembly nowhere.dll --method Customers.Find() --header A:b")]

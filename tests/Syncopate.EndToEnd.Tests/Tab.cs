@@ -39,6 +39,10 @@ public sealed class Tab : IAsyncDisposable
             "(page => page.scrollWidth - Math.round(page.getBoundingClientRect().width))(document.documentElement)");
     }
 
+    /// <summary>Waits for two frames: what the page was given before is shown then. The first may have been under way.</summary>
+    public Task TwoFramesAsync() =>
+        Page.EvaluateAsync("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");
+
     /// <summary>The texts whose contrast to the ground is below 4.5:1, with the ratio; empty when all can be read.</summary>
     public async Task<IReadOnlyList<string>> FaintTextsAsync()
     {

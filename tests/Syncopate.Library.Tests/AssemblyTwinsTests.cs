@@ -39,6 +39,15 @@ public sealed class AssemblyTwinsTests
         }
     }
 
+    /// <summary>A pipe was waited for.</summary>
+    [Fact]
+    public void What_is_no_regular_file_is_not_opened()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Devices have other names here.");
+
+        Assert.Contains("not a regular file", Refused(() => AssemblyTwins.Of("/dev/null")), StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("Find", "takes a type, a dot and a method")]
     [InlineData("Shop.Find(7", "do not end with ')'")]

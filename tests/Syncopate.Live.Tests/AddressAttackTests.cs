@@ -15,11 +15,19 @@ public sealed class AddressAttackTests(ServedWithResults fixture) : IClassFixtur
     // What pages read of their addresses, besides the fields of the form of a comparison.
     private static readonly string[] Parameters = ["result", "file", "new", "from", "cores", "users", "cpu", "wait"];
 
+    // What the other forms send.
+    private static readonly string[] OtherFields = ["a", "b", "c", "what", "users", "order", "result", "process"];
+
     private Served Served => fixture.Served;
 
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
+    // What is no path, no number, no name of a result and no command line, and what would overflow.
+    private static readonly string[] Broken = ["x\0y", "\0", "-Infinity", "NaN", "99999999999999999999", "-1", "%", "a@b", "\u202e"];
+
     public static TheoryData<string> Pages => [.. AttackTests.Pages];
+
+    public static TheoryData<string> Forms => AttackTests.Forms;
 
     [Theory]
     [MemberData(nameof(Pages))]
@@ -37,6 +45,60 @@ public sealed class AddressAttackTests(ServedWithResults fixture) : IClassFixtur
 
         Assert.DoesNotContain("<img src=x", alone, StringComparison.Ordinal);
         Assert.DoesNotContain("<img src=x", beside, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [MemberData(nameof(Pages))]
+    public async Task What_is_broken_in_an_address_is_no_fault_of_its_page(string path)
+    {
+        using HttpClient client = await Served.ClientAsync();
+
+        foreach (string value in Broken)
+        {
+            string given = string.Join('&', Parameters.Select(name => $"{name}={Uri.EscapeDataString(value)}"));
+            using HttpResponseMessage answer = await client.GetAsync($"{path.Split('?')[0]}?{given}", Token);
+            Assert.True((int)answer.StatusCode < 500, $"{path} with '{value}': {answer.StatusCode}");
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Forms))]
+    public async Task What_is_broken_in_a_form_is_no_fault_of_what_it_is_sent_to(string path)
+    {
+        using HttpClient client = await Served.ClientAsync();
+        string[] names = [.. Fields(await client.GetStringAsync("/start", Token)), .. OtherFields];
+
+        foreach (string value in Broken)
+        {
+            (string, string)[] fields = [.. names.Select(name => (name, value))];
+            using HttpResponseMessage answer = await Served.PostAsync(client, path, fields);
+            Assert.True((int)answer.StatusCode < 500, $"{path} with '{value}': {answer.StatusCode}");
+        }
+    }
+
+    /// <summary>A path with it was refused by the runtime, and the form had an error without a word.</summary>
+    [Fact]
+    public async Task A_character_that_no_command_line_can_hold_is_refused_in_words_in_every_field_of_a_comparison()
+    {
+        using HttpClient client = await Served.ClientAsync();
+        string form = await client.GetStringAsync("/start", Token);
+        // A box that is ticked is a word without a value.
+        string[] names = [.. Fields(form).Where(name => !form.Contains($"value=\"1\" name=\"{name}\"", StringComparison.Ordinal))];
+        Assert.Contains("--assembly", names);
+        string key = await KeyAsync(client);
+
+        foreach (string name in names)
+        {
+            foreach (string value in Broken)
+            {
+                using FormUrlEncodedContent sent = new([new("key", key), new(name, value)]);
+                using HttpResponseMessage answer = await client.PostAsync("/start/check", sent, Token);
+                string said = await answer.Content.ReadAsStringAsync(Token);
+                Assert.Equal((name, value, HttpStatusCode.OK), (name, value, answer.StatusCode));
+                Assert.Equal((name, value, value.Contains('\0')),
+                    (name, value, said.Contains("has a NUL character", StringComparison.Ordinal)));
+            }
+        }
     }
 
     /// <summary>Its length is not announced, so that nothing can be refused before it is read.</summary>
@@ -96,6 +158,9 @@ public sealed class AddressAttackTests(ServedWithResults fixture) : IClassFixtur
         Assert.Equal(HttpStatusCode.Unauthorized, answer.StatusCode);
         Assert.True(Directory.Exists(Path.Combine(Served.Root, "result-1")));
     }
+
+    private static IEnumerable<string> Fields(string form) =>
+        Regex.Matches(form, "name=\"(argument[0-9]|--[a-z0-9-]+)\"").Select(m => m.Groups[1].Value).Distinct();
 
     private static string Query(IEnumerable<string> names) =>
         string.Join('&', names.Select(name => $"{name}={Uri.EscapeDataString(Markup)}"));

@@ -68,7 +68,7 @@ public sealed class CompareTests(Browser browser)
 
         IResponse told = await page.RunAndWaitForResponseAsync(() => held.ContinueAsync(), "**/start/check");
         await told.FinishedAsync();
-        await page.EvaluateAsync("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");
+        await tab.TwoFramesAsync();
 
         Assert.DoesNotContain("first", await page.Locator("#line").InnerTextAsync(), StringComparison.Ordinal);
         Assert.Empty(tab.Complaints);

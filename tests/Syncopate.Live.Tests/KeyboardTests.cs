@@ -1,9 +1,7 @@
-using System.Globalization;
 using System.Text.RegularExpressions;
 using Microsoft.Playwright;
 using Syncopate.Journaling;
 using Syncopate.Tests.Reporting;
-using Syncopate.Watch.Tests;
 using Xunit;
 using static Microsoft.Playwright.Assertions;
 
@@ -124,22 +122,19 @@ public sealed class KeyboardTests(ServedWithResults fixture, Browser browser) : 
     [Fact]
     public async Task A_process_is_watched_and_its_watch_ended()
     {
-        await using WatchedProcess watched = await WatchedProcess.StartAsync("idle");
-        await using Served served = await Served.StartAsync(results: 0);
-        await using Tab tab = await served.OpenAsync(browser, "/results");
-        IPage page = tab.Page;
+        await using WatchedPage watched = await WatchedPage.OpenAsync(browser, "/results", "idle");
+        IPage page = watched.Page;
 
         await FollowAsync(page, "Watch");
-        await Expect(page).ToHaveURLAsync(served.Site + "/watch");
-        string id = watched.ProcessId.ToString(CultureInfo.InvariantCulture);
-        await TabToAsync(page, page.GetByRole(AriaRole.Row, new() { Name = $"({id})" }).GetByRole(AriaRole.Button));
+        await Expect(page).ToHaveURLAsync(watched.Served.Site + "/watch");
+        await TabToAsync(page, watched.Choice);
         await page.Keyboard.PressAsync("Enter");
-        await Expect(page.Locator("#watch-course")).ToBeVisibleAsync();
+        await watched.SeeCourseAsync();
         await TabToAsync(page, page.GetByRole(AriaRole.Button, new() { Name = "End the watch" }));
         await page.Keyboard.PressAsync("Enter");
 
         await Expect(page.GetByRole(AriaRole.Link, new() { Name = "Open the report" })).ToBeVisibleAsync();
-        Assert.Empty(tab.Complaints);
+        Assert.Empty(watched.Tab.Complaints);
     }
 
     /// <summary>Goes to a control of a race, and waits until what it orders has arrived.</summary>

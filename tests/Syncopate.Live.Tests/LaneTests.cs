@@ -54,6 +54,40 @@ public sealed class LaneTests(ServedWithResults fixture, Browser browser) : ICla
         Assert.Empty(tab.Complaints);
     }
 
+    /// <summary>Each turn began with "not reported", which takes two lines in a narrow lane: what is below moved twice a turn.</summary>
+    [Fact]
+    public async Task Threads_are_not_said_to_be_unreported_before_the_first_moment_of_a_turn()
+    {
+        string frame = Frame.Replace("\"thr\":4,\"use\":2,\"q\":1,", "", StringComparison.Ordinal);
+        using ToldRun run = new(Served, "unreported", ToldRun.Question("five-1"), Slot);
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        ILocator threads = tab.Page.Locator(".lane").First.Locator("[data-figure=thr]");
+
+        await Expect(tab.Page.Locator(".lane header small").First).ToHaveTextAsync("live");
+        string before = await threads.InnerTextAsync();
+        run.Tell(frame);
+
+        await Expect(threads).ToHaveTextAsync("not reported");
+        Assert.Equal("–", before);
+        Assert.Empty(tab.Complaints);
+    }
+
+    /// <summary>After a reload the threads of the turns before were said not to be reported, until they had been shown once more.</summary>
+    [Fact]
+    public async Task Threads_are_not_said_to_be_unreported_where_the_moments_of_a_turn_were_left_out()
+    {
+        using ToldRun run = new(Served, "reloaded", ToldRun.Question("five-1"), Slot, """{"k":"f","n":1,"t":50,"gaps":true,"e":[]}""");
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        ILocator figures = tab.Page.Locator(".lane").First.Locator("[data-figure=thr], [data-figure=q]");
+
+        await Expect(tab.Page.Locator(".lane header small").First).ToHaveTextAsync("live, some requests not drawn");
+        await Expect(figures).ToHaveTextAsync(["–", "–"]);
+        run.Tell("""{"k":"done","n":1,"form":"sync","ms":50,"count":1,"bad":0,"mean":29,"rate":20,"thr":4,"q":1}""");
+
+        await Expect(figures).ToHaveTextAsync(["0", "of 4"]);
+        Assert.Empty(tab.Complaints);
+    }
+
     /// <summary>The queue was an area of 1.6 to 1 on its ground, without an edge.</summary>
     [Theory]
     [InlineData(ColorScheme.Light)]

@@ -269,6 +269,26 @@ public sealed class LivePageTests(ServedWithResults fixture, Browser browser) : 
         Assert.Empty(tab.Complaints);
     }
 
+    /// <summary>What is above it grew while Stop was held down, which moved away: the click was lost, and nothing stopped.</summary>
+    [Fact]
+    public async Task A_click_on_a_control_is_not_lost_where_the_page_grows_while_it_is_held()
+    {
+        string stage = string.Concat(Enumerable.Repeat("word ", 200));
+        using ToldRun run = new(Served, "held", ToldRun.Question("five-1"), Slot, Frame);
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        await DrawnAsync(tab.Page);
+        await tab.Page.Locator("#stop").HoverAsync();
+        await tab.Page.Mouse.DownAsync();
+
+        run.Tell($$"""{"k":"stage","text":"{{stage}}","left":9}""", ToldRun.Later(Slot, 2, "async"));
+        await Expect(tab.Page.Locator("#stage")).ToContainTextAsync("word word");
+        await tab.TwoFramesAsync();
+        IResponse answer = await tab.Page.RunAndWaitForResponseAsync(() => tab.Page.Mouse.UpAsync(), "**/race/order");
+
+        Assert.Equal(204, answer.Status);
+        Assert.Empty(tab.Complaints);
+    }
+
     /// <summary>The page went on saying that the run pauses, and offered to go on.</summary>
     [Fact]
     public async Task An_order_that_does_not_arrive_is_not_said_to_be_obeyed()

@@ -277,7 +277,7 @@ public sealed class PageLooks(ServedWithResults fixture, Browser browser) : ICla
                 """),
             "**/start/check");
         await told.FinishedAsync();
-        await tab.Page.EvaluateAsync("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");
+        await tab.TwoFramesAsync();
         await tab.Page.Mouse.UpAsync();
 
         await Expect(tab.Page).ToHaveTitleAsync("Begun");

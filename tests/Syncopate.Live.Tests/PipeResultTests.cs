@@ -78,7 +78,7 @@ public sealed class PipeResultTests : IDisposable
             return;
         await MakePipeAsync("control.jsonl");
 
-        Assert.False(await ChildRuns.OrderAsync(Piped, "{}", Token).WaitAsync(Long, Token));
+        Assert.False(await ChildRuns.AppendAsync(Piped.Folder, "{}", Token).WaitAsync(Long, Token));
         using LiveControl control = new(Path.Combine(Piped.Folder, "control.jsonl"));
         Assert.False(await WithinAsync(() =>
         {

@@ -95,6 +95,35 @@ public sealed class ReplayTests(ServedWithResults fixture, Browser browser) : IC
         Assert.Empty(tab.Complaints);
     }
 
+    /// <summary>A journal from elsewhere may contradict itself: the page said that the server does not answer.</summary>
+    [Fact]
+    public async Task What_a_report_leaves_out_of_a_journal_is_left_out_of_its_replay()
+    {
+        string folder = Directory.CreateDirectory(Path.Combine(Served.Root, "forged")).FullName;
+        using (JournalWriter journal = JournalWriter.Create(folder))
+        {
+            Workload two = Journals.TwoForms.Workload;
+            journal.Append(Journals.Header with { Experiments = ["whole", "alone"] });
+            journal.Append(Journals.TwoForms with { Id = "whole" });
+            journal.Append(Journals.TwoForms with { Id = "alone", Workload = two with { Forms = [two.Forms[0]] } });
+            foreach (Slot slot in Journals.Rounds(1, (Form.Sync, [200]), (Form.Async, [200])))
+            {
+                journal.Append(slot with { Experiment = "whole" });
+                journal.Append(slot with { Experiment = "alone" });
+                journal.Append(slot with { Experiment = "whole", Round = 2, Histogram = "none" });
+            }
+
+            journal.Append(Journals.Finished);
+        }
+
+        using HttpClient client = await Served.ClientAsync();
+        string told = await client.GetStringAsync("/replay/data?result=forged", TestContext.Current.CancellationToken);
+        Directory.Delete(folder, recursive: true);
+
+        Assert.Equal(2, Regex.Count(told, "\"k\":\"done\""));
+        Assert.DoesNotContain("alone", told, StringComparison.Ordinal);
+    }
+
     /// <summary>After a load or a watch the first screen had nothing that moves.</summary>
     [Fact]
     public async Task The_first_screen_moves_also_where_the_last_result_has_no_turns_and_says_of_what()

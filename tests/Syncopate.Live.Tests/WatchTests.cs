@@ -56,18 +56,15 @@ public sealed class WatchTests(Browser browser)
     [Fact]
     public async Task The_price_is_said_first_and_awaits_are_shown_with_their_lines()
     {
-        await using WatchedProcess watched = await WatchedProcess.StartAsync("awaits");
-        await using Served served = await Served.StartAsync(results: 0);
-        await using Tab tab = await served.OpenAsync(browser, "/watch");
-        await Expect(tab.Page.Locator(".lede")).ToContainTextAsync("A watch costs its process");
+        await using WatchedPage watched = await WatchedPage.OpenAsync(browser, "/watch", "awaits");
+        await Expect(watched.Page.Locator(".lede")).ToContainTextAsync("A watch costs its process");
 
-        await ChooseAsync(tab.Page, watched.ProcessId);
-        await Expect(tab.Page.Locator("#watch-course")).ToBeVisibleAsync(new() { Timeout = Timeout });
-        await watched.AskAsync("hold");
+        await watched.WatchAsync();
+        await watched.Process.AskAsync("hold");
 
-        await Expect(tab.Page.GetByRole(AriaRole.Region, new() { Name = "Where async calls wait now" }))
+        await Expect(watched.Page.GetByRole(AriaRole.Region, new() { Name = "Where async calls wait now" }))
             .ToContainTextAsync("Awaits.cs:", new() { Timeout = Timeout });
-        Assert.Empty(tab.Complaints);
+        Assert.Empty(watched.Tab.Complaints);
     }
 
     [Theory]
@@ -75,32 +72,27 @@ public sealed class WatchTests(Browser browser)
     [InlineData("awaits", "Where async calls wait now")]
     public async Task What_a_watch_found_fits_and_can_be_read_in_every_view(string program, string region)
     {
-        await using WatchedProcess watched = await WatchedProcess.StartAsync(program.Split(' '));
-        await using Served served = await Served.StartAsync(results: 0);
-        await using Tab tab = await served.OpenAsync(browser, "/watch");
-        await ChooseAsync(tab.Page, watched.ProcessId);
-        await Expect(tab.Page.Locator("#watch-course")).ToBeVisibleAsync(new() { Timeout = Timeout });
+        await using WatchedPage watched = await WatchedPage.OpenAsync(browser, "/watch", program.Split(' '));
+        await watched.WatchAsync();
         if (program == "awaits")
-            await watched.AskAsync("hold");
+            await watched.Process.AskAsync("hold");
 
-        await Expect(tab.Page.GetByRole(AriaRole.Region, new() { Name = region }))
+        await Expect(watched.Page.GetByRole(AriaRole.Region, new() { Name = region }))
             .ToBeVisibleAsync(new() { Timeout = Timeout });
-        await PageLooks.FitsAndCanBeReadAsync(tab);
+        await PageLooks.FitsAndCanBeReadAsync(watched.Tab);
 
-        Assert.Empty(tab.Complaints);
+        Assert.Empty(watched.Tab.Complaints);
     }
 
     [Fact]
     public async Task A_watch_that_the_server_does_not_know_any_more_is_said_to_have_ended()
     {
-        await using WatchedProcess watched = await WatchedProcess.StartAsync("idle");
-        await using Served served = await Served.StartAsync(results: 0);
-        await using Tab tab = await served.OpenAsync(browser, "/watch");
-        await tab.Page.RouteAsync("**/watch/piece?*", route => route.FulfillAsync(new() { Status = 404 }));
+        await using WatchedPage watched = await WatchedPage.OpenAsync(browser, "/watch", "idle");
+        await watched.Page.RouteAsync("**/watch/piece?*", route => route.FulfillAsync(new() { Status = 404 }));
 
-        await ChooseAsync(tab.Page, watched.ProcessId);
+        await watched.Choice.ClickAsync();
 
-        await Expect(tab.Page.Locator("#behind"))
+        await Expect(watched.Page.Locator("#behind"))
             .ToHaveTextAsync("The watch has ended. What it saw is under Results, unless it was deleted.", new() { Timeout = Timeout });
     }
 
@@ -108,39 +100,54 @@ public sealed class WatchTests(Browser browser)
     [Fact]
     public async Task Text_of_a_watch_that_is_selected_stays_until_it_is_not()
     {
-        await using WatchedProcess watched = await WatchedProcess.StartAsync("idle");
-        await using Served served = await Served.StartAsync(results: 0);
-        await using Tab tab = await served.OpenAsync(browser, "/watch");
-        await ChooseAsync(tab.Page, watched.ProcessId);
-        await Expect(tab.Page.Locator("#watch-course")).ToBeVisibleAsync(new() { Timeout = Timeout });
+        await using WatchedPage watched = await WatchedPage.OpenAsync(browser, "/watch", "idle");
+        await watched.WatchAsync();
 
-        await tab.Page.EvaluateAsync("() => getSelection().selectAllChildren(document.querySelector('#watch h1'))");
-        await Expect(tab.Page.Locator("#behind")).ToHaveTextAsync("It is held while text is selected.", new() { Timeout = Timeout });
-        string selected = await tab.Page.EvaluateAsync<string>("() => getSelection().toString()");
-        await tab.Page.EvaluateAsync("() => getSelection().removeAllRanges()");
+        await watched.Page.EvaluateAsync("() => getSelection().selectAllChildren(document.querySelector('#watch h1'))");
+        await Expect(watched.Page.Locator("#behind")).ToHaveTextAsync("It is held while text is selected.", new() { Timeout = Timeout });
+        string selected = await watched.Page.EvaluateAsync<string>("() => getSelection().toString()");
+        await watched.Page.EvaluateAsync("() => getSelection().removeAllRanges()");
 
-        await Expect(tab.Page.Locator("#behind")).ToBeEmptyAsync(new() { Timeout = Timeout });
+        await Expect(watched.Page.Locator("#behind")).ToBeEmptyAsync(new() { Timeout = Timeout });
         Assert.NotEmpty(selected);
-        Assert.Empty(tab.Complaints);
+        Assert.Empty(watched.Tab.Complaints);
+    }
+
+    /// <summary>What was found grew above the button while it was held down, which moved away, and the watch went on.</summary>
+    [Fact]
+    public async Task A_click_that_ends_a_watch_is_not_lost_where_the_page_grows_while_it_is_held()
+    {
+        await using WatchedPage watched = await WatchedPage.OpenAsync(browser, "/watch", "idle");
+        await watched.WatchAsync();
+        await watched.Page.GetByRole(AriaRole.Button, new() { Name = "End the watch" }).HoverAsync();
+        await watched.Page.Mouse.DownAsync();
+
+        string found = string.Concat(Enumerable.Repeat("<p>found</p>", 100)) + "<p id=grown>all</p>";
+        await watched.Page.RouteAsync("**/watch/piece?*",
+            route => route.FulfillAsync(new() { ContentType = "text/html; charset=utf-8", Body = found }));
+        await Expect(watched.Page.Locator("#grown")).ToBeAttachedAsync(new() { Timeout = Timeout });
+        await watched.Page.Mouse.UpAsync();
+
+        await Expect(watched.Page.GetByRole(AriaRole.Link, new() { Name = "Open the report" }))
+            .ToBeVisibleAsync(new() { Timeout = Timeout });
+        Assert.Empty(watched.Tab.Complaints);
     }
 
     [Fact]
     public async Task A_process_that_ends_ends_its_watch_which_is_heard_and_leaves_nothing_to_end()
     {
-        await using WatchedProcess watched = await WatchedProcess.StartAsync("idle");
-        await using Served served = await Served.StartAsync(results: 0);
-        await using Tab tab = await served.OpenAsync(browser, "/watch");
-        await ChooseAsync(tab.Page, watched.ProcessId);
-        await Expect(tab.Page.Locator("#watch-course")).ToBeVisibleAsync(new() { Timeout = Timeout });
-        await Expect(tab.Page.GetByRole(AriaRole.Button, new() { Name = "End the watch" })).ToBeVisibleAsync();
+        await using WatchedPage watched = await WatchedPage.OpenAsync(browser, "/watch", "idle");
+        await watched.WatchAsync();
+        await Expect(watched.Page.GetByRole(AriaRole.Button, new() { Name = "End the watch" })).ToBeVisibleAsync();
 
-        await watched.EndAsync();
+        await watched.Process.EndAsync();
 
-        await Expect(tab.Page.Locator("#said")).ToContainTextAsync("The watch is over.", new() { Timeout = Timeout });
-        await Expect(tab.Page.GetByRole(AriaRole.Button, new() { Name = "End the watch" })).ToBeHiddenAsync();
-        await tab.Page.GetByRole(AriaRole.Link, new() { Name = "Its result" }).ClickAsync();
-        await Expect(tab.Page.GetByRole(AriaRole.Link, new() { Name = "Open the report" })).ToBeVisibleAsync(new() { Timeout = Timeout });
-        Assert.Empty(tab.Complaints);
+        await Expect(watched.Page.Locator("#said")).ToContainTextAsync("The watch is over.", new() { Timeout = Timeout });
+        await Expect(watched.Page.GetByRole(AriaRole.Button, new() { Name = "End the watch" })).ToBeHiddenAsync();
+        await watched.Page.GetByRole(AriaRole.Link, new() { Name = "Its result" }).ClickAsync();
+        await Expect(watched.Page.GetByRole(AriaRole.Link, new() { Name = "Open the report" }))
+            .ToBeVisibleAsync(new() { Timeout = Timeout });
+        Assert.Empty(watched.Tab.Complaints);
     }
 
     /// <summary>A double click, or a second tab, watched it twice, and it paid twice.</summary>
@@ -181,9 +188,5 @@ public sealed class WatchTests(Browser browser)
         Assert.False(Directory.Exists(served.Root));
     }
 
-    private static Task ChooseAsync(IPage page, int process)
-    {
-        string id = process.ToString(CultureInfo.InvariantCulture);
-        return page.GetByRole(AriaRole.Row, new() { Name = $"({id})" }).GetByRole(AriaRole.Button).ClickAsync();
-    }
+    private static Task ChooseAsync(IPage page, int process) => WatchedPage.ChoiceOf(page, process).ClickAsync();
 }

@@ -44,7 +44,7 @@ internal sealed class TwinsLine
                 + "bin/Release/net10.0/My.dll --twins");
         }
 
-        return line.GetValue(_assembly) is not null;
+        return ResultLine.File(_assembly, line, "bin/Release/net10.0/My.dll") is not null;
     }
 
     /// <summary>Lists, or compares.</summary>

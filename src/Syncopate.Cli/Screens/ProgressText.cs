@@ -23,10 +23,8 @@ internal static class ProgressText
                 + $"{Name(first)}{Span(1 / decision.High, 1 / decision.Low)}{Threads(first, last)}.",
             Syncopate.Verdict.Loss => $"{Name(last)} is {Factor(decision.Ratio)} times slower than "
                 + $"{Name(first)}{Span(decision.Low, decision.High)}{Threads(first, last)}.",
-            Syncopate.Verdict.NoDifference => string.Create(
-                CultureInfo.InvariantCulture,
-                $"no difference of {decision.MarginPercent:0.#}% or more {(isCpu ? "in processor time " : "")}")
-                + $"between {Name(first)} and {Name(last)}.",
+            Syncopate.Verdict.NoDifference => $"no difference of {FigureText.Difference(decision.MarginPercent)} or more "
+                + $"{(isCpu ? "in processor time " : "")}between {Name(first)} and {Name(last)}.",
             // The rounds would decide, but something else may have made them so.
             Syncopate.Verdict.Undecided when decision.Basis == DecisionBasis.IdleUsers => $"{Name(first)} and {Name(last)}: the users of "
                 + "one were idle more than those of the other, which may explain what was measured.",

@@ -2,6 +2,7 @@ using System.Reflection;
 using System.Reflection.Metadata;
 using System.Reflection.Metadata.Ecma335;
 using System.Reflection.PortableExecutable;
+using Syncopate.Journaling;
 
 namespace Syncopate.Assemblies;
 
@@ -24,6 +25,9 @@ internal static class AssemblyTwins
 
         try
         {
+            // Who opens a pipe waits for somebody who writes into it: a form that names one would never be answered.
+            if (RegularFile.Refusal(path) is { } refusal)
+                throw new FormsException($"Cannot read the assembly '{path}': {refusal}. Name the .dll that a build made.");
             using FileStream file = File.OpenRead(path);
             using PEReader image = new(file);
             if (!image.HasMetadata)

@@ -14,7 +14,7 @@ const ask = async () => {
     else answer.textContent = why(told.status);
     // For whoever hears the page: the sentence, without the charts.
     byId('said').textContent = (answer.querySelector('.answer') ?? answer).textContent;
-    // A browser lets a page do this so often, and no more.
+    // A browser allows this so often, and no more.
     try { history.replaceState(null, '', `/plan?${query}`); } catch { }
   } catch {
     answer.textContent = why(0);

@@ -1,5 +1,5 @@
-// Draws a run: each form a lane, each request a dot that waits, is served and leaves. It draws only what was measured, and
-// later: a request's place is known for certain when it has ended.
+// Draws a run: each form a lane, each request a dot that waits, is served and leaves. Only what was measured, and later:
+// a request's place is certain when it has ended.
 import { byId } from './server.js';
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -50,7 +50,7 @@ export class Player {
   }
 
   colours() {
-    // Custom colours are computed when used, not when read.
+    // Custom colours are computed when used.
     const probe = document.body.appendChild(document.createElement('i'));
     this.ink = {};
     for (const name of ['sync', 'async', 'par', 'line', 'wait', 'noise']) {
@@ -107,7 +107,7 @@ export class Player {
     }
   }
 
-  // A slot begins, at a moment of the player's clock.
+  // A slot begins, by the player's clock.
   begin(line, at) {
     this.slots.push({ ...line, at, requests: [], open: new Map(), told: [], done: null, served: false, gone: 0 });
     if (this.slots.length > kept) this.slots.shift();
@@ -141,7 +141,7 @@ export class Player {
     if (slot) slot.done = line;
   }
 
-  // The lane whose turn it is moves as it was measured; beside it each other form runs its own last turn once more.
+  // The lane whose turn it is moves as it was measured; beside it the others run their last turns once more.
   draw(now, seconds) {
     this.moves = false;
     const turn = this.slots.findLast(s => s.at <= now) ?? this.slots[0];
@@ -234,10 +234,10 @@ export class Player {
     const all = slot.drawn >= slot.of, count = (told, own) => told ?? (all ? own : NaN);
     const ok = count(done?.count ?? told?.ok, ended.length), bad = done?.bad ?? told?.bad;
     const cell = (key, text) => put(lane.cells[key], text);
-    const q = told?.q ?? done?.q, thr = done?.thr ?? told?.thr;
+    const q = told?.q ?? done?.q, thr = done?.thr ?? told?.thr, none = done || told && !told.gaps ? 'not reported' : '–';
     cell('fly', whole(done ? 0 : count(told?.fly, lane.waiting + lane.serving)));
-    cell('q', q === undefined ? 'not reported' : whole(done ? 0 : q));
-    cell('thr', thr === undefined ? 'not reported' : `${told?.use ?? ''} of ${thr}`.trim());
+    cell('q', q === undefined ? none : whole(done ? 0 : q));
+    cell('thr', thr === undefined ? none : `${told?.use ?? ''} of ${thr}`.trim());
     cell('ok', whole(ok));
     cell('bad', whole(bad));
     cell('rate', whole(done ? done.rate : t > 300 ? ok / (told?.ok ? told.t : t) * 1000 : NaN));

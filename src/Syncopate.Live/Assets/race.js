@@ -1,8 +1,8 @@
 import { Player, Verdict, put, set, show, tell } from './player.js';
 import { back, byId, why } from './server.js';
 
-// Behind what happens by this much: by then a request that is served is known to be, and its dot is where it was. A run
-// that begins is drawn sooner, and at four fifths of its pace until it is so far behind.
+// Behind what happens by this much: by then a request that is served is known to be. A run that begins is drawn sooner, and
+// at four fifths of its pace until it is so far behind.
 const lag = 900, soon = 300;
 
 // What is measured runs here, too: where processors are few, the picture leaves them to it.
@@ -71,7 +71,9 @@ document.addEventListener('visibilitychange', () => {
 });
 
 const hold = now => { paused = now; pause.textContent = paused ? 'Go on' : 'Pause'; pause.ariaPressed = paused; };
-const order = async (words, fields) => {
+// Side by side a later one may arrive first.
+let sent = Promise.resolve();
+const order = (words, fields) => sent = sent.then(async () => {
   stage.textContent = words;
   try {
     const answer = await fetch('/race/order', { method: 'POST', body: new URLSearchParams({ key: race.dataset.key, result, ...fields }) });
@@ -81,7 +83,7 @@ const order = async (words, fields) => {
     stage.textContent = why(0);
   }
   hold(held);
-};
+});
 pause.addEventListener('click', () => { hold(!paused); order(paused ? 'Pausing after this turn.' : 'Going on.', { order: paused ? 'pause' : 'go' }); });
 byId('stop').addEventListener('click', () => order('Stopping; what was measured is kept.', { order: 'stop' }));
 const tellUsers = () => { byId('usersnow').textContent = `${users.value} ${users.value === '1' ? 'user' : 'users'} at once`; };
@@ -92,7 +94,7 @@ live.addEventListener('click', () => { clock = Infinity; speed.value = '1'; });
 show(player, (now, passed) => {
   const first = player.slots[0], opening = first?.n === 1 ? soon + Math.max(0, now - first.at) / 5 : lag;
   const newest = now - Math.min(lag, opening);
-  // Slots that are kept are few: who plays slower than they come sees the oldest of them.
+  // Few slots are kept: who plays slower sees the oldest.
   clock = Math.min(newest, Math.max(clock + passed * Number(speed.value), first?.at ?? 0));
   const late = newest - clock, ago = `${(late / 1000).toFixed(0)} s`;
   set(live, 'hidden', late < 500);

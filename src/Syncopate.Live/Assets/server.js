@@ -1,5 +1,5 @@
 export const byId = id => document.getElementById(id);
-// What a page says, and does, when its server does not answer as it should.
+// What a page says when its server does not answer as it should.
 export const why = status => status === 401 ? 'This page is of an earlier start of the server. Open the address that the new one printed.'
   : status === 404 ? 'Its result is not there any more.'
   : status === 503 ? 'Too many pages follow runs at once. Close some of them.'

@@ -2,7 +2,7 @@
 const root = document.documentElement;
 const key = 'syncopate-theme';
 const stored = localStorage.getItem(key);
-if (stored === 'dark' || stored === 'light') root.dataset.theme = stored;
+if (/^(dark|light)$/.test(stored)) root.dataset.theme = stored;
 const isDark = () => root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
 document.getElementById('theme').addEventListener('click', () => {
   root.dataset.theme = isDark() ? 'light' : 'dark';

@@ -15,7 +15,7 @@ const look = async () => {
     behind.textContent = why(0);
   }
   const over = box.querySelector('[data-over]');
-  if (over) { byId('said').textContent = over.textContent; box.nextElementSibling.hidden = true; }
+  if (over) { byId('said').textContent = over.textContent; byId('ending').hidden = true; }
   else setTimeout(look, 1000);
 };
 look();

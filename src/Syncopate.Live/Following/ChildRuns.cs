@@ -1,3 +1,4 @@
+using System.ComponentModel;
 using System.Diagnostics;
 using System.Globalization;
 using System.Text;
@@ -25,12 +26,13 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
     private static readonly EnumerationOptions Below = new()
     {
         RecurseSubdirectories = true,
-        MaxRecursionDepth = 4,
+        MaxRecursionDepth = ResultStore.Depth,
         IgnoreInaccessible = true,
         AttributesToSkip = FileAttributes.ReparsePoint,
     };
 
     private readonly SemaphoreSlim _one = new(1);
+    private readonly SemaphoreSlim _ordering = new(1); // Of two lines that are appended at once one overwrites the other.
     private readonly CancellationTokenSource _ending = new();
     private readonly List<Started> _started = []; // Guarded by _one.
 
@@ -75,7 +77,7 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
 
     /// <summary>Asks something of a run: one line of JSON, which it reads a few times a second.</summary>
     /// <returns>False where it could not be written.</returns>
-    public static Task<bool> OrderAsync(ResultEntry entry, string json, CancellationToken cancellationToken) =>
+    public Task<bool> OrderAsync(ResultEntry entry, string json, CancellationToken cancellationToken) =>
         OrderAsync(entry.Folder, json, cancellationToken);
 
     /// <summary>Ends the runs that this server started, in order.</summary>
@@ -135,7 +137,18 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
         }
 
         string name = Path.GetFileName(folder);
-        Started child = Launch(words, folder);
+        Started child;
+        try
+        {
+            child = Launch(words, folder);
+        }
+        catch (Win32Exception e)
+        {
+            Directory.Delete(folder);
+            return (null, $"'{options.Tool.Words[0]}' cannot be started: {e.Message.TrimEnd('.')}. It is this tool itself: was it removed, "
+                + "or updated, while this page was open? Start `syncopate serve` again.");
+        }
+
         _started.Add(child);
         string feed = Path.Combine(folder, LiveFeed.FileName);
         // Until its header is written, nobody can say what it is.
@@ -170,7 +183,22 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
 
     private static bool IsAtWork(string folder) => RunningProcess.In(folder) is not null && !IsResting(folder);
 
-    private static async Task<bool> OrderAsync(string folder, string json, CancellationToken cancellationToken)
+    private async Task<bool> OrderAsync(string folder, string json, CancellationToken cancellationToken)
+    {
+        await _ordering.WaitAsync(cancellationToken);
+        try
+        {
+            return await AppendAsync(folder, json, cancellationToken);
+        }
+        finally
+        {
+            _ordering.Release();
+        }
+    }
+
+    /// <summary>Appends an order to the file that a run reads; one after the other alone.</summary>
+    /// <returns>False where it could not be written.</returns>
+    internal static async Task<bool> AppendAsync(string folder, string json, CancellationToken cancellationToken)
     {
         string path = Path.Combine(folder, LiveFeed.ControlName);
         try

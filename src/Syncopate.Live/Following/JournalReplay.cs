@@ -3,6 +3,7 @@ using System.Text.Json;
 using Syncopate.Histograms;
 using Syncopate.Journaling;
 using Syncopate.Judging;
+using Syncopate.Reporting.Measured;
 using Syncopate.Running;
 using Syncopate.Running.Showing;
 
@@ -35,7 +36,7 @@ internal sealed class JournalReplay
         IReadOnlyList<JournalRecord> records = JournalReader.Read(Path.Combine(folder, "run.jsonl")).Records;
         foreach (JournalRecord record in records)
         {
-            if (record is Experiment experiment)
+            if (record is Experiment experiment && RunJournal.HasSoundRules(experiment))
             {
                 replay._experiments[experiment.Id] = experiment with
                 {
@@ -43,16 +44,30 @@ internal sealed class JournalReplay
                 };
             }
             else if (record is Slot { Kind: SlotKind.Measured, Round: > 0 } slot
-                && replay._experiments.TryGetValue(slot.Experiment, out Experiment? asked))
+                && replay._experiments.TryGetValue(slot.Experiment, out Experiment? asked)
+                && Decoded(slot) is { } latencies)
             {
-                replay.Add(asked, slot);
+                replay.Add(asked, slot, latencies);
             }
         }
 
         return replay._text.ToString();
     }
 
-    private void Add(Experiment experiment, Slot slot)
+    // As in a report, a slot whose histogram cannot be read is left out.
+    private static Histogram? Decoded(Slot slot)
+    {
+        try
+        {
+            return HistogramCodec.Decode(slot.Histogram);
+        }
+        catch (HistogramFormatException)
+        {
+            return null;
+        }
+    }
+
+    private void Add(Experiment experiment, Slot slot, Histogram latencies)
     {
         int number = ++_number;
         double start = _now;
@@ -62,7 +77,7 @@ internal sealed class JournalReplay
         foreach (PoolSample sample in Describe(slot))
             Line(start, json => Frame(json, slot, number, sample));
         _now += slot.DurationNanoseconds / Millisecond;
-        Line(_now, json => LiveEvents.Measured(json, slot, number, HistogramCodec.Decode(slot.Histogram)));
+        Line(_now, json => LiveEvents.Measured(json, slot, number, latencies));
         _slots.Add(slot);
         Judge(experiment);
         _now += Between;

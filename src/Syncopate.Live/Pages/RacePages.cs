@@ -75,7 +75,7 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool
             _ => null,
         };
         if (json is null || store.Find(form["result"]) is not { } entry || RunningProcess.In(entry.Folder) is not { IsDrawn: true }
-            || !await ChildRuns.OrderAsync(entry, json, context.RequestAborted))
+            || !await runs.OrderAsync(entry, json, context.RequestAborted))
         {
             context.Response.StatusCode = StatusCodes.Status409Conflict;
             await context.Response.WriteAsync("It is not running any more, or cannot do that.", context.RequestAborted);
@@ -103,10 +103,11 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool
     private Task WriteRaceAsync(HttpContext context, ResultEntry entry) => PageFrame.WriteAsync(context, "Race", Html($"""
         <div id="race" data-result="{entry.Name}" data-key="{keys.Form}" data-link=""
         {When(entry.Summary.Kind == "race", Html($"data-race=\"1\""))}>
-        <section class="hero"><h1 class="long" id="title">Starting…</h1><p class="lede" id="question">The servers are being started.</p>
-        <p class="note"><span id="stage" role="status"></span> <span id="behind" role="status"></span></p></section>
-        {RaceLanes.Box}
+        <section class="hero"><h1 class="long" id="title">Starting…</h1><p class="lede" id="question">The servers are being
+        started.</p></section>
         {Controls(entry.Summary.Kind == "race")}
+        <p class="note"><span id="stage" role="status"></span> <span id="behind" role="status"></span></p>
+        {RaceLanes.Box}
         <section class="card" aria-labelledby="narrows"><h2 id="narrows">Verdict so far</h2>
         <p class="answer" id="verdict" aria-live="polite">No verdict yet.</p>
         <svg id="narrowing" class="narrowing" viewBox="0 0 640 150" role="img" aria-label="How the verdict narrows"></svg>
@@ -124,6 +125,7 @@ internal sealed class RacePages(ResultStore store, ChildRuns runs, LiveTool tool
         </div>
         """), "race.js");
 
+    // Above whatever changes while a turn goes on: a button that moves between press and release loses the click.
     private static PageMarkup Controls(bool isRace) => Html($"""
         <section class="card controls" id="controls" aria-label="Controls"><p class="tools">
         <button id="pause" type="button" aria-pressed="false">Pause</button>

@@ -32,14 +32,15 @@ internal sealed class ReplayPages(ResultStore store, LiveTool tool)
 
     private static string Source(ResultEntry entry) => ResultSentences.Address("/replay/data", entry.Name);
 
+    // The controls are above whatever changes while a turn is shown, as in a race.
     private static PageMarkup Moving => Html($"""
-        <p class="note" id="drawn" role="status"></p>
-        {RaceLanes.Box}
         <section class="card controls" aria-label="Controls"><p class="tools"><button id="play" type="button">Pause</button>
         <label>Speed <select id="speed"><option>0.25</option><option>0.5</option><option selected>1</option><option>2</option>
         <option>4</option><option>8</option><option>16</option></select></label></p>
         <p class="slider"><label for="seek">Moment: <b id="moment">0 s</b></label>
         <input id="seek" type="range" min="0" max="1000" value="0"></p></section>
+        <p class="note" id="drawn" role="status"></p>
+        {RaceLanes.Box}
         <section class="card" aria-labelledby="narrows"><h2 id="narrows">The verdict, as it narrowed</h2>
         <p class="answer" id="verdict">No verdict yet.</p>
         <svg id="narrowing" class="narrowing" viewBox="0 0 640 150" role="img" aria-label="How the verdict narrowed"></svg>

@@ -34,9 +34,12 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
     public Task ListAsync(HttpContext context)
     {
         IReadOnlyList<ResultEntry> all = store.All();
+        int count = store.Count();
         return PageFrame.WriteAsync(context, "Results", all.Count == 0 ? Empty() : Html($"""
             <section class="hero"><h1 class="long">Results</h1>
-            <p class="lede">Everything below {store.Root}, the newest first.</p></section>
+            <p class="lede">Everything up to {ResultStore.Depth} folders below {store.Root}, the newest first.{When(count > all.Count, Html(
+                $" Of {FigureText.Count(count)} results, the {FigureText.Count(all.Count)} whose names come last are listed."))}</p>
+            </section>
             <form class="card" action="/compare" method="get" aria-label="Results">
             <p class="tools"><button type="submit" class="strong">Compare the two that are marked</button> <a
             class="button" href="/trend">Trend over all of them</a></p>
@@ -68,6 +71,7 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
             {When(!running, Html($"<a class=\"button\" href=\"{ResultSentences.Address("/delete", entry.Name)}\">Delete…</a>"))}</div>
             {When(isCut, Cut(entry))}
             <h2>Files</h2><ul class="files">{entry.Files.Select(f => File(entry, f))}</ul>
+            {Logs(entry, entry.Logs)}
             {When(entry.Summary.Command.Length > 0, Again(entry.Summary.Command))}</section>
             """));
     }
@@ -85,11 +89,11 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
     public Task FileAsync(HttpContext context)
     {
         string? file = context.Request.Query["file"];
-        if (Asked(context)?.Files.Contains(file ?? "") == true)
+        if (Asked(context)?.Has(file) == true)
         {
             // A name may hold what ends a header, or a line of one.
             ContentDispositionHeaderValue kept = new("attachment");
-            kept.SetHttpFileName(file);
+            kept.SetHttpFileName(Path.GetFileName(file));
             context.Response.Headers.ContentDisposition = kept.ToString();
         }
 
@@ -104,7 +108,8 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
     private PageMarkup Question(ResultEntry entry) => Html($"""
         <section class="hero"><h1 class="long">Delete {entry.Name}?</h1><p class="lede">{Sentence(entry, IsRunning(entry))}</p></section>
         <section class="card">
-        <p>This deletes {Wording.Plural(entry.Files.Count, "file")} of it, which cannot be brought back:
+        <p>This deletes {Wording.Plural(entry.Files.Count, "file")} of it{When(entry.Logs.Count > 0,
+            Html($" and {Wording.Plural(entry.Logs.Count, "log")} of its servers"))}, which cannot be brought back:
         {string.Join(", ", entry.Files)}. Anything else in its folder stays.</p>
         <form action="/delete" method="post" class="tools"><input type="hidden" name="key" value="{keys.Form}">
         <input type="hidden" name="result" value="{entry.Name}">
@@ -265,6 +270,12 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
     private static PageMarkup File(ResultEntry entry, string name) => Html($"""
         <li><a href="{ResultSentences.Address("/file", entry.Name)}&amp;file={Uri.EscapeDataString(name)}" download>{name}</a></li>
         """);
+
+    // One of each server that was started: a cold comparison has hundreds.
+    private static PageMarkup Logs(ResultEntry entry, IReadOnlyList<string> logs) => When(logs.Count > 0, Html($"""
+        <details><summary>{Wording.Plural(logs.Count, "log")} of its servers</summary>
+        <ul class="files">{logs.Select(log => File(entry, log))}</ul></details>
+        """));
 
     private PageMarkup Empty() => Html($"""
         <section class="hero"><h1 class="long">No result yet.</h1>

@@ -61,11 +61,10 @@ internal sealed class WatchPages(WatchSessions sessions, AccessKeys keys)
         if (sessions.Find(name) is { } session)
         {
             return PageFrame.WriteAsync(context, session.Process, Html($"""
-                <section class="hero"><p class="note">{session.Process}; kept in {session.Name}
-                <b id="behind" role="status"></b></p></section>
+                <section class="hero"><p class="note">{session.Process}; kept in {session.Name}</p></section>
+                {Ending(session)}
+                <p class="note"><b id="behind" role="status"></b></p>
                 <div id="watch" data-source="{ResultSentences.Address("/watch/piece", session.Name)}">{Drawn(session)}</div>
-                <form action="/watch/stop" method="post" class="tools"><input type="hidden" name="key" value="{keys.Form}">
-                <input type="hidden" name="result" value="{session.Name}"><button type="submit">End the watch</button></form>
                 <p id="said" class="unseen" role="status"></p>
                 """), "watch.js");
         }
@@ -109,6 +108,12 @@ internal sealed class WatchPages(WatchSessions sessions, AccessKeys keys)
 
     private static string Headline(WatchReport report) =>
         report.Moments.Count == 0 ? "Listening: the first second is not over." : report.Verdict?.Sentence ?? report.Sentence;
+
+    // Above whatever changes each second: a button that moves between press and release loses the click.
+    private PageMarkup Ending(WatchSession session) => Html($"""
+        <form id="ending" action="/watch/stop" method="post" class="tools"><input type="hidden" name="key" value="{keys.Form}">
+        <input type="hidden" name="result" value="{session.Name}"><button type="submit">End the watch</button></form>
+        """);
 
     private PageMarkup Going() => Html($"""
         <section class="card" aria-labelledby="going"><h2 id="going">Watched now</h2>

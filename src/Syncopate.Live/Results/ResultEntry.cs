@@ -9,6 +9,12 @@ internal sealed record ResultEntry(string Name, string Folder, ResultSummary Sum
     /// <summary>The names of the files that can be downloaded, in order.</summary>
     public IReadOnlyList<string> Files => ResultFiles.In(Folder);
 
+    /// <summary>The logs of its servers, which can be downloaded as well; in order.</summary>
+    public IReadOnlyList<string> Logs => ResultFiles.Logs(Folder);
+
+    /// <summary>Whether it has a file of this name that can be downloaded.</summary>
+    public bool Has(string? file) => file is not null && (Files.Contains(file) || Logs.Contains(file));
+
     /// <summary>Whether it has a page to open.</summary>
     public bool HasReport => Files.Contains(ResultFiles.Report);
 }

@@ -9,6 +9,7 @@ internal static class ResultFiles
     public const string Report = "report.html";
 
     private const string Histogram = ".hlog";
+    private const string LogFolder = "logs";
 
     private static readonly string[] Known =
         [
@@ -27,6 +28,11 @@ internal static class ResultFiles
         [.. Own(folder).Where(file => !Passing.Contains(file.Name)).Select(file => file.Name)
             .OrderBy(name => Array.IndexOf(Known, name) is var place && place < 0 ? Known.Length : place)
                 .ThenBy(name => name, StringComparer.Ordinal)];
+
+    /// <summary>The logs of its servers that can be downloaded, such as "logs/001-sync.log", in order; what is left out above is left out
+    /// here, too.</summary>
+    public static IReadOnlyList<string> Logs(string folder) =>
+        [.. OwnLogs(folder).Select(log => $"{LogFolder}/{log.Name}").Order(StringComparer.Ordinal)];
 
     /// <summary>Whether a folder has a file of a name. A link of that name is none.</summary>
     public static bool Has(string folder, string name) =>
@@ -49,14 +55,11 @@ internal static class ResultFiles
     {
         foreach (FileInfo file in Own(folder))
             file.Delete();
-        DirectoryInfo logs = new(Path.Combine(folder, "logs"));
-        if (logs is { Exists: true, LinkTarget: null })
-        {
-            foreach (FileInfo log in logs.EnumerateFiles("*.log").Where(log => log.LinkTarget is null))
-                log.Delete();
-            if (!logs.EnumerateFileSystemInfos().Any())
-                logs.Delete();
-        }
+        foreach (FileInfo log in OwnLogs(folder))
+            log.Delete();
+        DirectoryInfo logs = new(Path.Combine(folder, LogFolder));
+        if (logs is { Exists: true, LinkTarget: null } && !logs.EnumerateFileSystemInfos().Any())
+            logs.Delete();
 
         if (Directory.EnumerateFileSystemEntries(folder).Any())
             return false;
@@ -69,6 +72,14 @@ internal static class ResultFiles
         from file in Directory.Exists(folder) ? new DirectoryInfo(folder).EnumerateFiles() : []
         where file.LinkTarget is null && IsKnown(file) && RegularFile.Is(file.FullName)
         select file;
+
+    private static IEnumerable<FileInfo> OwnLogs(string folder)
+    {
+        DirectoryInfo logs = new(Path.Combine(folder, LogFolder));
+        return logs is { Exists: true, LinkTarget: null }
+            ? logs.EnumerateFiles("*.log").Where(log => log.LinkTarget is null && RegularFile.Is(log.FullName))
+            : [];
+    }
 
     private static bool IsKnown(FileInfo file) =>
         Known.Contains(file.Name) || Passing.Contains(file.Name) || file.Extension == Histogram;

@@ -8,6 +8,9 @@ namespace Syncopate.Live.Results;
 /// <param name="root">The folder; it need not be there yet.</param>
 internal sealed class ResultStore(string root)
 {
+    /// <summary>So many folders below the root a result may lie; a deeper one is not found.</summary>
+    public const int Depth = 4;
+
     // More would take seconds to list; the newest by name are taken.
     private const int Most = 1_000;
     private const int MostKept = 4 * Most;
@@ -26,7 +29,10 @@ internal sealed class ResultStore(string root)
     /// <summary>True where the folder is that of a run. Results are what is below it.</summary>
     public bool IsResult => Marks.Any(mark => ResultFiles.Has(Root, mark));
 
-    /// <summary>Every result, the newest first.</summary>
+    /// <summary>How many results there are, also those that a list leaves out.</summary>
+    public int Count() => Names().Count();
+
+    /// <summary>Every result, the newest first; of more than a thousand those whose names come last.</summary>
     public IReadOnlyList<ResultEntry> All() =>
         [.. Names().OrderDescending(StringComparer.Ordinal).Take(Most).Select(Entry)
             .OrderByDescending(e => e.Summary.StartedUtc ?? DateTimeOffset.MinValue)];
@@ -35,7 +41,7 @@ internal sealed class ResultStore(string root)
     public ResultEntry? Find(string? name) => name is not null && Names().Contains(name, StringComparer.Ordinal) ? Entry(name) : null;
 
     /// <summary>Opens a file of a result; null when it has no such file.</summary>
-    public static FileStream? Open(ResultEntry entry, string? file) => file is not null && entry.Files.Contains(file)
+    public static FileStream? Open(ResultEntry entry, string? file) => file is not null && entry.Has(file)
         ? new FileStream(Path.Combine(entry.Folder, file), FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete,
             64 * 1024, useAsync: true)
         : null;
@@ -60,7 +66,12 @@ internal sealed class ResultStore(string root)
     // Links are not followed: what they lead to is not below the root.
     private FileSystemEnumerable<string> Found() =>
         new(Root, static (ref FileSystemEntry entry) => entry.ToSpecifiedFullPath(),
-            new EnumerationOptions { RecurseSubdirectories = true, IgnoreInaccessible = true, MaxRecursionDepth = 4 })
+            new EnumerationOptions
+            {
+                RecurseSubdirectories = true,
+                IgnoreInaccessible = true,
+                MaxRecursionDepth = Depth,
+            })
         {
             ShouldIncludePredicate = static (ref FileSystemEntry entry) => !entry.IsDirectory && IsMark(entry.FileName)
                 && entry.ToFileSystemInfo().LinkTarget is null,

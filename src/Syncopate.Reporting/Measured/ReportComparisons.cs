@@ -110,7 +110,7 @@ internal static class ReportComparisons
             $"{Wording.Plural(decision.Rounds, "round is", "rounds are")} too few for an interval at the required level "
                 + $"({Wording.Plural(comparisons, "comparison")}, {Wording.Plural(measured.Experiment.Looks, "look")}).",
         DecisionBasis.InsideMargin =>
-            $"{Interval(decision)} lies within ±{FigureText.Percent(decision.MarginPercent)}: equivalence is shown{Allowance(decision)}.",
+            $"{Interval(decision)} lies within {FigureText.Margin(decision.MarginPercent)}: equivalence is shown{Allowance(decision)}.",
         DecisionBasis.ExcludesEqual =>
             $"{Interval(decision)} excludes 1 after "
                 + $"{Wording.Plural(decision.Rounds, "round")}{Above(decision.Noise)}{Allowance(decision)}.",
@@ -127,7 +127,7 @@ internal static class ReportComparisons
             $"{Interval(decision)} excludes 1, but the difference is below the threshold of relevance, "
                 + Invariant($"{measured.Experiment.FloorMilliseconds} ms."),
         DecisionBasis.TooWide =>
-            $"{Interval(decision)} contains 1 and reaches beyond ±{FigureText.Percent(decision.MarginPercent)}: too wide"
+            $"{Interval(decision)} contains 1 and reaches beyond {FigureText.Margin(decision.MarginPercent)}: too wide"
                 + $"{Needed(decision.RoundsNeeded)}.",
         DecisionBasis.IdleUsers =>
             $"{Interval(decision)} would decide, but the users of one form were idle more than those of the other, which may be all of it: "

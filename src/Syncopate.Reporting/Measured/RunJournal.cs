@@ -78,15 +78,21 @@ internal sealed class RunJournal
 
     private bool IsSound(Experiment experiment)
     {
-        List<Form> forms = experiment.Workload.Forms.Select(f => f.Form).ToList();
-        bool sound = forms.Count >= 2 && forms.Distinct().Count() == forms.Count
+        bool sound = HasSoundRules(experiment);
+        if (!sound)
+            _unreadable.Add($"{experiment.Id}: its rules contradict each other, so it cannot be judged.");
+        return sound;
+    }
+
+    /// <summary>Whether an experiment can be judged: in a journal from elsewhere its rules may contradict each other.</summary>
+    internal static bool HasSoundRules(Experiment experiment)
+    {
+        Form[] forms = [.. experiment.Workload.Forms.Select(f => f.Form)];
+        return forms.Length >= 2 && forms.Distinct().Count() == forms.Length
             && experiment.Looks is >= 1 and <= Looks.Most
             && experiment.MarginPercent > 0
             && experiment.Confidence is (Looks.Confidence or Looks.HighConfidence)
             && IsPlain(experiment.Id) && (experiment.Group is null || IsPlain(experiment.Group.Id));
-        if (!sound)
-            _unreadable.Add($"{experiment.Id}: its rules contradict each other, so it cannot be judged.");
-        return sound;
     }
 
     /// <summary>An id becomes the name of a file and of a place in the page.</summary>

@@ -17,7 +17,7 @@ internal static class PageKeyFigure
         {
             Verdict.Gain or Verdict.Loss => (Change(ratio), $"{Direction(primary.Metric, ratio, experiment.Piece)} with “{candidate}”"),
             Verdict.NoDifference => (
-                $"±{FigureText.Percent(Reach(primary, ratio))}",
+                Reach(primary.Low ?? ratio, primary.High ?? ratio),
                 $"no difference: “{candidate}” and “{Wording.Label(experiment, primary.Baseline)}” are no further apart"),
             Verdict.Undecided when primary.PointsTo is { } form =>
                 (Change(ratio), $"{Direction(primary.Metric, ratio, experiment.Piece)} so far with “{candidate}”, "
@@ -40,8 +40,10 @@ internal static class PageKeyFigure
         return factor < ReportSentence.PlainFactor ? FigureText.Percent(100 * Math.Abs(ratio - 1)) : FigureText.Factor(factor);
     }
 
-    private static double Reach(Comparison comparison, double ratio) =>
-        100 * Math.Max(Math.Abs((comparison.Low ?? ratio) - 1), Math.Abs((comparison.High ?? ratio) - 1));
+    // Of two that differ by less than a floor the interval may be of any width.
+    private static string Reach(double low, double high) => Math.Max(high, 1 / low) is var factor && factor < 2
+        ? $"±{FigureText.Percent(100 * Math.Max(Math.Abs(low - 1), Math.Abs(high - 1)))}"
+        : $"≤ {FigureText.Factor(factor)}";
 
     private static string Direction(Metric metric, double ratio, string piece) =>
         ratio < 1 ? Figure.Of(metric).Less(piece) : Figure.Of(metric).More(piece);

@@ -77,18 +77,24 @@ internal static class ReportSentence
             : $"{first} {time.Took} {Less(factor)} less {time.Name} than {second} ({Less(from)} to {Less(to)})";
     }
 
-    private static string Same(MeasuredExperiment measured, double low, double high) =>
-        $"No difference: {measured.Name(measured.Candidate.Form.Form)} {PrimaryTime.Of(measured).Took} between {Change(low)} and "
-            + $"{Change(high)} {PrimaryTime.Of(measured).Name} than {measured.Name(measured.Baseline.Form.Form)} "
-        + $"({Margin(measured)} counts as equal).";
+    private static string Same(MeasuredExperiment measured, double low, double high)
+    {
+        PrimaryTime time = PrimaryTime.Of(measured);
+        string baseline = measured.Name(measured.Baseline.Form.Form);
+        // Where a floor decided, the interval may be of any width.
+        string reach = high < 2 && low > 0.5
+            ? $"between {Change(low)} and {Change(high)} {time.Name} than {baseline}"
+            : $"{FigureText.Ratio(low)} to {FigureText.Ratio(high)} times the {time.Name} of {baseline}";
+        return $"No difference: {measured.Name(measured.Candidate.Form.Form)} {time.Took} {reach} ({Margin(measured)} counts as equal).";
+    }
 
     /// <summary>The margin that decided, and why it is wider than the one that was asked for.</summary>
     private static string Margin(MeasuredExperiment measured)
     {
         double asked = measured.Experiment.MarginPercent;
         return measured.Primary.MarginPercent is { } used && used > asked
-            ? $"±{FigureText.Percent(used)}, which is {FigureText.Milliseconds(measured.Experiment.FloorMilliseconds)} here,"
-            : $"±{FigureText.Percent(asked)}";
+            ? $"{FigureText.Margin(used)}, which is {FigureText.Milliseconds(measured.Experiment.FloorMilliseconds)} here,"
+            : FigureText.Margin(asked);
     }
 
     private static string Undecided(MeasuredExperiment measured, Comparison primary)

@@ -9,6 +9,9 @@ namespace Syncopate.Running.Showing;
 /// <param name="IsDrawn">Whether its requests follow in the same file, and whether it reads orders.</param>
 internal sealed record RunningProcess(bool Measures, bool IsDrawn)
 {
+    // A folder may come from elsewhere, with a line that has no end; that of a run has some hundred bytes.
+    private const int MostBytes = 1024;
+
     /// <summary>The process that writes into a folder now; null when there is none, or it has ended.</summary>
     public static RunningProcess? In(string folder)
     {
@@ -19,8 +22,12 @@ internal sealed record RunningProcess(bool Measures, bool IsDrawn)
         try
         {
             using FileStream file = new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
-            using StreamReader reader = new(file);
-            using JsonDocument first = JsonDocument.Parse(reader.ReadLine() ?? "");
+            byte[] head = new byte[MostBytes];
+            int count = file.ReadAtLeast(head, head.Length, throwOnEndOfStream: false);
+            int end = head.AsSpan(0, count).IndexOf((byte)'\n');
+            if (end < 0)
+                return null; // It is being written, or not ours.
+            using JsonDocument first = JsonDocument.Parse(head.AsMemory(0, end));
             JsonElement line = first.RootElement;
             return ProcessStart.Is(line.GetProperty("pid").GetInt32(), line.GetProperty("began").GetInt64())
                 ? new RunningProcess(IsSet(line, "measures"), IsSet(line, "drawn"))

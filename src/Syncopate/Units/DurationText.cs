@@ -23,7 +23,8 @@ internal static class DurationText
         return unit is not null
             && double.TryParse(
                 text.AsSpan(0, text.Length - unit.Length), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double value)
-            && value * seconds < TimeSpan.MaxValue.TotalSeconds
+            // "-Infinity" is read as a number, too.
+            && Math.Abs(value * seconds) < TimeSpan.MaxValue.TotalSeconds
             ? TimeSpan.FromSeconds(value * seconds)
             : null;
     }

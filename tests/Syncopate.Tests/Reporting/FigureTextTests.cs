@@ -71,6 +71,16 @@ public sealed class FigureTextTests
     public void Nearly_all_is_not_all(double percent, string expected) =>
         Assert.Equal(expected, FigureText.Percent(percent));
 
+    /// <summary>A margin was said as ±8,796%.</summary>
+    [Theory]
+    [InlineData(5, "±5%")]
+    [InlineData(99, "±99%")]
+    [InlineData(100, "a factor of 2")]
+    [InlineData(150, "a factor of 2.50")]
+    [InlineData(8_796, "a factor of 89.0")]
+    public void A_margin_of_twice_as_much_or_more_is_a_factor(double percent, string expected) =>
+        Assert.Equal(expected, FigureText.Margin(percent));
+
     /// <summary>A machine was busy with "2.0 runnable threads on 2 cores".</summary>
     [Theory]
     [InlineData("2.0", 2.04, 2, "2.04")]

@@ -120,6 +120,20 @@ public sealed class PageFiguresTests
     public void Equivalence_is_shown_by_how_far_the_forms_may_differ_at_most() =>
         Assert.Equal("±3.3%", PageKeyFigure.Of(ReportSpecimen.CpuBound()).Figure);
 
+    [Theory]
+    [InlineData(0.9, 1.4, "±40%")]
+    [InlineData(0.5, 40, "≤ 40×")]
+    [InlineData(0.02, 1.1, "≤ 50×")]
+    public void Equivalence_by_a_floor_is_shown_by_a_factor_of_two_or_more(double low, double high, string figure)
+    {
+        ExperimentReport experiment = ReportSpecimen.CpuBound() with
+        {
+            Comparisons = [ReportSpecimen.Mean(Form.Sync, Form.Async, 1, (low, high), Verdict.NoDifference)],
+        };
+
+        Assert.Equal(figure, PageKeyFigure.Of(experiment).Figure);
+    }
+
     [Fact]
     public void An_experiment_is_linked_by_its_own_id_where_that_is_a_plain_name()
     {

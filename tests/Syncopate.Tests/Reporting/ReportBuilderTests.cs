@@ -106,6 +106,19 @@ public sealed class ReportBuilderTests
         Assert.Contains("within ±20%", report.Comparisons[0].Reason, StringComparison.Ordinal);
     }
 
+    /// <summary>It was said as ±8,796%, and nothing takes 8,796% less time than something else.</summary>
+    [Fact]
+    public void A_margin_of_more_than_twice_the_time_is_a_factor()
+    {
+        ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, [0.01, 0.01]), (Form.Async, [0.03, 0.03])));
+
+        Assert.Matches(
+            @"^No difference: async took [23][\d.]* to [34][\d.]* times the time of sync \(a factor of 1[\d.]+, which is 0\.1 ms "
+                + @"here, counts as equal\)\.$",
+            report.Sentence);
+        Assert.Matches(@"lies within a factor of 1[\d.]+: equivalence is shown", report.Comparisons[0].Reason);
+    }
+
     [Fact]
     public void Too_few_rounds_are_undecided_and_say_so()
     {

@@ -36,6 +36,22 @@ public sealed class RunningMarkTests : IDisposable
         Assert.Equal(new RunningProcess(Measures: true, IsDrawn: false), RunningProcess.In(_folder.FullName));
     }
 
+    /// <summary>A line without end in a folder from elsewhere was read until the memory was used up.</summary>
+    [Fact]
+    public void A_first_line_that_is_longer_than_that_of_a_run_is_of_none()
+    {
+        using RunningMark mark = new(measures: true);
+        mark.Mark(_folder.FullName);
+        string line = File.ReadAllText(Feed).TrimEnd();
+
+        File.WriteAllText(Feed, line + new string(' ', 100_000) + "\n");
+        RunningProcess? padded = RunningProcess.In(_folder.FullName);
+        File.WriteAllText(Feed, line + "\n");
+
+        Assert.Null(padded);
+        Assert.NotNull(RunningProcess.In(_folder.FullName));
+    }
+
     [Fact]
     public void A_folder_that_was_removed_by_hand_ends_no_run()
     {

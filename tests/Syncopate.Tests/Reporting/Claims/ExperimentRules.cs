@@ -212,9 +212,9 @@ internal static class ExperimentRules
         new("Undecided: (a verdict needs|a slot had|responses changed) [^.]+\\.", s => Of(s).Verdict == Verdict.Undecided),
         new("<a:w> (answered|ran|took|used) <n:n>(?<less>% less (processor )?time)?( times faster)? than <b:w> \\(<low:n>%? to "
             + "<high:n>%?\\): (?<figures>.+)\\.", IsDifference),
-        new("No difference: .+ \\(±<m:p>(?<wide>, which is <floor:t> here,)? counts as equal\\)\\.",
+        new("No difference: .+ \\((±<m:p>|a factor of <x:n>)(?<wide>, which is <floor:t> here,)? counts as equal\\)\\.",
             s => Of(s).Verdict == Verdict.NoDifference
-                && s.Says("m", Of(s).Comparisons[0].MarginPercent ?? Of(s).MarginPercent)
+                && IsMargin(s, Of(s).Comparisons[0].MarginPercent ?? Of(s).MarginPercent)
                 && s.Has("wide") == Of(s).Comparisons[0].MarginPercent > Of(s).MarginPercent),
         new("<n:n> rounds? (is|are) too few for an interval at the required level \\(<c:n> comparisons?, <l:n> looks?\\)\\.",
             s => VerdictOf(s) == Verdict.Undecided && s.Says("n", Compared(s).Rounds) && s.Value("c") <= Of(s).Comparisons.Count
@@ -224,8 +224,8 @@ internal static class ExperimentRules
             s => VerdictOf(s) == Verdict.Undecided && s.Says("b", Looks.RoundsAt(1)) && (!s.Has("a") || s.Says("a", Looks.Earliest))
             && (s.Has("all") ? Compared(s).Rounds < Of(s).Rounds && s.Says("all", Of(s).Rounds) : Compared(s).Rounds == Of(s).Rounds)
             && (s.Has("n") ? s.Value("n") < s.Value("b") && s.Says("n", Compared(s).Rounds) : Compared(s).Rounds == 0)),
-        new("The interval of the ratio, <low:n> to <high:n>, contains 1 and reaches beyond ±<m:p>: too wide; about <n:n> rounds would "
-            + "decide(, more than a run has)?\\.",
+        new("The interval of the ratio, <low:n> to <high:n>, contains 1 and reaches beyond (±<m:p>|a factor of <x:n>): too wide; about "
+            + "<n:n> rounds would decide(, more than a run has)?\\.",
             s => s.Value("low") <= 1 && s.Value("high") >= 1 && VerdictOf(s) == Verdict.Undecided
                 && s.Says("n", Compared(s).RoundsNeeded) && s.Value("n") > Compared(s).Rounds && IsMargin(s) && IsInterval(s)),
         new("The interval of the ratio, <low:n> to <high:n>, (excludes 1 after <n:n> rounds|lies far from 1 after <n:n> rounds, and no "
@@ -233,10 +233,10 @@ internal static class ExperimentRules
             + "between processes, as there was one pair of them)?\\.",
             s => (s.Value("low") > 1 || s.Value("high") < 1) && VerdictOf(s) is Verdict.Gain or Verdict.Loss
                 && s.Says("n", Compared(s).Rounds) && (!s.Has("noise") || Factor(s) >= 1 + 0.95 * s.Value("noise") / 100) && IsInterval(s)),
-        new("The interval of the ratio, <low:n> to <high:n>, lies within ±<m:p>: equivalence is shown(; it allows for 0\\.8% between "
-            + "processes, as there was one pair of them)?\\.",
-            s => VerdictOf(s) == Verdict.NoDifference && IsMargin(s) && s.Value("low") >= 1 / (1 + s.Value("m") / 100) - 0.006
-                && s.Value("high") <= 1 + s.Value("m") / 100 + 0.006),
+        new("The interval of the ratio, <low:n> to <high:n>, lies within (±<m:p>|a factor of <x:n>): equivalence is "
+            + "shown(; it allows for 0\\.8% between processes, as there was one pair of them)?\\.",
+            s => VerdictOf(s) == Verdict.NoDifference && IsMargin(s) && s.Value("low") >= 1 / Most(s) - 0.006
+                && s.Value("high") <= Most(s) + 0.006),
         new("The interval of the ratio, <low:n> to <high:n>, excludes 1, but a form differed from itself by up to <p:p>, which is as "
             + "much\\.",
             s => VerdictOf(s) == Verdict.Undecided && (s.Value("low") > 1 || s.Value("high") < 1)
@@ -385,7 +385,12 @@ internal static class ExperimentRules
     private static double Factor(Said said) => Math.Max(Compared(said).Ratio!.Value, 1 / Compared(said).Ratio!.Value);
 
     private static bool IsMargin(Said said) => Compared(said).Metric != Metric.Mean
-        || said.Says("m", Compared(said).MarginPercent ?? Of(said).MarginPercent);
+        || IsMargin(said, Compared(said).MarginPercent ?? Of(said).MarginPercent);
+
+    private static bool IsMargin(Said said, double percent) =>
+        said.Has("x") ? percent >= 100 && said.Says("x", 1 + percent / 100) : said.Says("m", percent);
+
+    private static double Most(Said said) => said.Has("x") ? said.Value("x") : 1 + said.Value("m") / 100;
 
     private static bool IsInterval(Said said) => Compared(said) is { Low: { } low, High: { } high } && said.Says("low", low)
         && said.Says("high", high);
