@@ -99,6 +99,8 @@ internal static class RunRules
             s => s.Value("n") >= 0.1 * s.Value("of") && s.Value("n") <= s.Value("of")),
         new("In the median slot, users had a request in flight .+\\.", s => s.Experiment.InFlightShare < 0.95),
         new("In the median slot, users had a call in flight .+\\.", s => s.Experiment.InFlightShare < 0.95),
+        new("In the median slot, requests were in flight .+, counted from when they were due\\.",
+            s => s.Experiment is { InFlightShare: < 0.95, Load: Arrivals }),
         new("CPU steal: the hypervisor took <p:p> of the processors’ time while it was measured, up to <most:p> in a slot\\.",
             s => s.SaysAbout("p", 100 * s.Experiment.Conditions!.StolenShare!.Value) && s.Value("p") <= s.Value("most")
             && s.SaysAbout("most", 100 * s.Experiment.Conditions!.MostStolenShare!.Value)),
@@ -117,7 +119,10 @@ internal static class RunRules
                 + "than they are\\.", "Use fewer users, more --threads if there are processors to spare, or a quieter machine\\.",
             "By Little’s law fewer users were at work than the load says: the generator waited for a processor\\. Random turns spread "
                 + "that over the forms; where one had more of it, a verdict is given only if it holds after subtracting that effect\\.",
-            "Run it again on a quieter machine, or with fewer users\\.",
+            "Run it again on a quieter machine, or with fewer users\\.", "Run it again on a quieter machine, or at a lower rate\\.",
+            "The rest of the time they waited to be sent: the generator waited for a processor, or as many were in flight as may be\\. "
+                + "Random turns spread that over the forms; where one had more of it, a verdict is given only if it holds after "
+                + "subtracting that effect\\.",
                 "Random turns spread that over the forms; it widens the intervals and makes every answer take longer\\.",
             "Run it again when the host is less busy, or on a dedicated machine\\.",
                 "Threads, processor time and allocations of these slots are unknown\\.", "Run it again on a quieter machine\\.",
