@@ -189,7 +189,9 @@ internal static class LoadReportText
     private static string Row(string head, IEnumerable<string> cells) =>
         $"{head.PadRight(HeadWidth)}{string.Concat(cells.Select(cell => $"{cell,12}"))}";
 
-    private static string Short(string name) => name.Length < HeadWidth - 2 ? name : name[..(HeadWidth - 4)] + "…";
+    // Not within a pair, half of which is no character.
+    private static string Short(string name) => name.Length < HeadWidth - 2 ? name
+        : name[..(HeadWidth - 4 - (char.IsHighSurrogate(name[HeadWidth - 5]) ? 1 : 0))] + "…";
 
     private static string Bar(double share, bool unicode)
     {

@@ -25,6 +25,8 @@ internal static class ReportLoad
             $"1 caller inside the process, {Wording.Plural(l.Calls, "loop")} of {FigureText.Count(l.LoopLength)} calls per slot",
         CallsInProcess l => $"1 caller inside the server, {Wording.Plural(l.Calls, "call")} per slot",
         WholeProcesses l => $"Whole processes, {Wording.Plural(l.Runs, "run")} per slot",
+        SteppedUsers l when l.Start == l.Maximum =>
+            $"{Wording.Plural(l.Maximum, "user")} for {FigureText.Milliseconds(l.Duration.TotalMilliseconds)}",
         SteppedUsers l => $"{Wording.Plural(l.Start, "user")}, {FigureText.Count(l.Step)} more every "
             + $"{FigureText.Milliseconds(l.StepDuration.TotalMilliseconds)}, up to {FigureText.Count(l.Maximum)}",
         Arrivals l when l.FromPerSecond == l.ToPerSecond =>

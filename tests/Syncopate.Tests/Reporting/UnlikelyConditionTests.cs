@@ -1,4 +1,6 @@
+using Syncopate.Experiments.Bundled;
 using Syncopate.Reporting;
+using Syncopate.Reporting.Loads;
 using Syncopate.Reporting.Runs;
 using Syncopate.Reporting.Sentences;
 using Xunit;
@@ -92,6 +94,17 @@ public sealed class UnlikelyConditionTests
 
         Assert.EndsWith(expected, report.LoadAdequacy.Sentence, StringComparison.Ordinal);
         Assert.Equal(queued > 0, report.LoadAdequacy.Enough);
+    }
+
+    /// <summary>"10 to 10 users, 1 more every 5 s", of whom nobody is added.</summary>
+    [Fact]
+    public void Steps_of_which_there_is_one_add_nobody()
+    {
+        SteppedUsers steps = new(10, 1, 10, TimeSpan.FromSeconds(5));
+
+        Assert.Equal("10 users for 5 s", LoadText.Of(steps));
+        Assert.Equal("10 users for 5,000 ms", ReportLoad.Words(steps, "request"));
+        Assert.Equal("1 to 10 users, 3 more every 5 s", LoadText.Of(new SteppedUsers(1, 3, 10, TimeSpan.FromSeconds(5))));
     }
 
     [Fact]
@@ -204,6 +217,34 @@ public sealed class UnlikelyConditionTests
         Assert.Contains(">5 ms CPU", card, StringComparison.Ordinal);
         Assert.Contains(">4 ms CPU", card, StringComparison.Ordinal);
         Assert.DoesNotContain(">88.1 ms", card, StringComparison.Ordinal);
+    }
+
+    /// <summary>"In 1 asynchronous calls", "1 of 1 accesses", "98.1% to 98.1%", and "100%" beside "loss".</summary>
+    [Fact]
+    public void A_table_of_one_access_speaks_of_one()
+    {
+        ExperimentReport whole = ReportSpecimen.IoBound();
+        Comparison mean = ReportSpecimen.Mean(Form.Sync, Form.Async, 1.0004, (1.0001, 1.0006), Verdict.Loss);
+        ExperimentReport row = whole with
+        {
+            Group = new ExperimentGroup("ef", "Accesses", "Which?", "Read", "SQLite"),
+            Comparisons = [mean, mean with { Metric = Metric.CpuPerRequest, Primary = false }],
+            Published = [new(Form.Sync, "mean", 2, null, "then"), new(Form.Async, "mean", 1, null, "then")],
+            Forms =
+            [
+                .. whole.Forms.Take(2).Select(form => form with
+                {
+                    Count = 1,
+                    Counters = new Dictionary<string, double> { ["heldShare"] = 0.981, ["commandsPerCall"] = 1 },
+                }),
+            ],
+        };
+
+        string told = string.Join(' ', DataAccessText.Reasons([row]).Select(reason => reason.Text));
+
+        Assert.Contains("In 1 asynchronous call the caller was held for 98.1% of the time before", told, StringComparison.Ordinal);
+        Assert.Contains("more processor time in 1 and less in 0 of 1 access; half", told, StringComparison.Ordinal);
+        Assert.Contains("100.04% (100.01% to 100.1%, loss) today", told, StringComparison.Ordinal);
     }
 
     private static ExperimentReport Report(IEnumerable<Slot> slots, Experiment? experiment = null) =>

@@ -161,6 +161,19 @@ public sealed class UnlikelyLoadTests
         Assert.Contains("the highest percentile, queue and number of threads of them, the mean of the rest", page, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void A_long_name_is_not_cut_within_a_character()
+    {
+        string name = new string('a', 13) + "\U0001F600" + "bbbb";
+        LoadDescription description = LoadJournals.Description(new UsersForTime(1, TimeSpan.FromSeconds(1))) with { Steps = [name] };
+
+        LoadReport report = Report(
+            description, Interval(0, 3) with { Steps = [LoadJournals.Encoded([10, 10, 10])] }, Finished);
+
+        Assert.Contains(
+            LoadReportText.Lines(report, unicode: true), line => line.StartsWith($"  {new string('a', 13)}…", StringComparison.Ordinal));
+    }
+
     private static IntervalRecord Interval(int second, int answers) =>
         LoadJournals.Interval(second, [.. Enumerable.Repeat(10.0, answers)]);
 

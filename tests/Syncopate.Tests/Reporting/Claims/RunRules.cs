@@ -206,7 +206,7 @@ internal static class RunRules
 
     private static IEnumerable<ClaimRule> DataAccess() =>
     [
-        new("In <n:n> asynchronous calls the caller was held for <l:p>( to <h:p>)? of the time(?<all> before it had its task: the "
+        new("In <n:n> asynchronous calls? the caller was held for <l:p>( to <h:p>)? of the time(?<all> before it had its task: the "
             + "provider does the work first and returns a task that is done\\. These figures show what async costs; what it gains, a "
             + "thread during the wait, cannot be seen here|, and then had its thread back while the server worked)\\.",
             s => s.Says("n", Column(s).Sum(e => e.Forms.Where(f => f.Form != Form.Sync).Sum(f => f.Count)))
@@ -224,9 +224,9 @@ internal static class RunRules
             + "same|Each form sends the same number of commands, and awaits each before it sends the next: nothing overlaps that could "
             + "save time"
             + "(, and the async form takes more processor time \\([^)]+\\))?)\\.", IsFound),
-        new("The async form took more processor time in <more:n> and less in <less:n> of <of:n> accesses; half of the async forms "
-            + "allocated at least <b:n> KiB (?<how>more|less) per call than sync \\(<low:n> to <high:n> KiB\\)\\.",
-            s => s.Value("more") + s.Value("less") <= s.Value("of") && s.Value("b") >= 0
+        new("(The async form took more processor time in <more:n> and less in <less:n> of <of:n> access(es)?; half|Half) of the async "
+            + "forms allocated at least <b:n> KiB (?<how>more|less) per call than sync \\(<low:n> to <high:n> KiB\\)\\.",
+            s => (!s.Has("more") || s.Value("more") + s.Value("less") <= s.Value("of")) && s.Value("b") >= 0
                 && (s["how"] == "more" ? s.Value("b") <= s.Value("high") : -s.Value("b") >= s.Value("low"))),
         new("(?<row>row [0-9]+)( on <c:w>)?, all at once against one after the other: <p:p>( \\(<low:p> to <high:p>, <v1:w>\\)| "
             + "\\(<v2:w>\\)); (?<say>calls that overlap save time, at the price of a connection each|a connection and a context each cost "
