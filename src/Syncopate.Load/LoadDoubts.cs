@@ -56,8 +56,8 @@ public static class LoadDoubts
             double waited = busiest.WallNanoseconds > 0 ? (double)busiest.WaitedNanoseconds / busiest.WallNanoseconds : 0;
             return busiest.BusyShare <= MostBusyShare ? null : new Doubt(
                 "generator-limit", null,
-                $"The generator was the limit: its busiest thread was free for {Percent(1 - busiest.BusyShare)} of the time, and waited for "
-                    + $"a processor for {Percent(waited)}.",
+                $"The generator was the limit: its busiest thread was free for {Percent(1 - busiest.BusyShare)} of the time, "
+                    + $"and waited for a processor for {Percent(waited)}.",
                 Why, Try);
         }
 

@@ -72,7 +72,7 @@ internal static class DataAccessText
         string calls = Wording.Plural(
             members.Where(e => e.Group?.Column == column).SelectMany(e => e.Forms).Where(f => f.Form != Form.Sync).Sum(f => f.Count),
             "asynchronous call");
-        // What looks alike is told once.
+        // What looks alike stands there once.
         string share = Share(held.Least) == Share(held.Most) ? Share(held.Least) : $"{Share(held.Least)} to {Share(held.Most)}";
         return SyncInDisguise.Is(members, column)
             ? new($"{column}: synchronous behind an async API",

@@ -186,7 +186,8 @@ internal static class ReportHeadline
         CallsInProcess or WholeProcesses => "",
         Arrivals rate when rate.FromPerSecond == rate.ToPerSecond => $" at {FigureText.Significant(rate.ToPerSecond)} per second",
         Arrivals ramp => $" at {FigureText.Significant(ramp.FromPerSecond)} to {FigureText.Significant(ramp.ToPerSecond)} per second",
-        SteppedUsers steps when steps.Start < steps.Maximum => $" with {FigureText.Count(steps.Start)} to {Wording.Plural(steps.Maximum, "user")}",
+        SteppedUsers steps when steps.Start < steps.Maximum =>
+            $" with {FigureText.Count(steps.Start)} to {Wording.Plural(steps.Maximum, "user")}",
         _ => $" with {Wording.Plural(load.MaximumUsers, "user")}",
     };
 

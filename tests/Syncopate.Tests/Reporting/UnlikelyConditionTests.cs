@@ -14,7 +14,8 @@ public sealed class UnlikelyConditionTests
 
     private static readonly double[] Fast = [200, 200, 200, 200];
 
-    private static readonly Experiment AtRate = Journals.TwoForms with { Load = Arrivals.AtRate(100, TimeSpan.FromSeconds(2)) };
+    private static readonly Experiment AtRate =
+        Journals.TwoForms with { Load = Arrivals.AtRate(100, TimeSpan.FromSeconds(2)) };
 
     private static readonly Experiment Targets =
         Journals.TwoForms with { Workload = Journals.TwoForms.Workload with { UseCase = UseCase.Undescribed } };
@@ -69,10 +70,11 @@ public sealed class UnlikelyConditionTests
     [Theory]
     [InlineData(1, "Every request was sent when it was due", "In every slot requests were in flight at least 100% of the time")]
     [InlineData(0.95, "Requests waited now and then to be sent", "In the worst slot requests were in flight 95% of the time")]
-    public void At_a_rate_the_page_says_whether_requests_were_sent_when_they_were_due(double share, string title, string said)
+    public void At_a_rate_the_page_says_whether_requests_were_sent_when_due(double share, string title, string said)
     {
         ReportDocument document = Journals.Report(Journals.Run(
-            AtRate, Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s with { InFlightShare = share })));
+            AtRate,
+            Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s with { InFlightShare = share })));
 
         string page = ReportPage.Write(document, "{}", "");
 
@@ -134,8 +136,8 @@ public sealed class UnlikelyConditionTests
         Assert.DoesNotContain("processors busy", none, StringComparison.Ordinal);
     }
 
-    /// <summary>Slots in which the monitor was silent have no bytes, and their requests were counted: half of what a request allocates was
-    /// told.</summary>
+    /// <summary>Slots in which the monitor was silent have no bytes, and their requests were counted: what a request allocates was
+    /// halved.</summary>
     [Fact]
     public void What_a_request_allocates_is_of_the_slots_that_report_it()
     {
@@ -191,7 +193,8 @@ public sealed class UnlikelyConditionTests
     [InlineData(0.4, "0.4 B")]
     [InlineData(0, "0 B")]
     [InlineData(12.3, "12 B")]
-    public void Less_than_a_byte_is_not_none(double bytes, string expected) => Assert.Equal(expected, FigureText.Bytes(bytes));
+    public void Less_than_a_byte_is_not_none(double bytes, string expected) =>
+        Assert.Equal(expected, FigureText.Bytes(bytes));
 
     /// <summary>A viewer of Markdown shows an entity as the character that it names.</summary>
     [Fact]
@@ -203,12 +206,10 @@ public sealed class UnlikelyConditionTests
     public void The_bars_of_a_card_are_what_its_sentence_compares()
     {
         ExperimentReport whole = ReportSpecimen.CpuBound();
+        Comparison gain = ReportSpecimen.Mean(Form.Sync, Form.Async, 0.8, (0.7, 0.9), Verdict.Gain);
         ExperimentReport experiment = whole with
         {
-            Comparisons =
-            [
-                ReportSpecimen.Mean(Form.Sync, Form.Async, 0.8, (0.7, 0.9), Verdict.Gain) with { Metric = Metric.CpuPerRequest },
-            ],
+            Comparisons = [gain with { Metric = Metric.CpuPerRequest }],
             Forms = [.. whole.Forms.Select((form, i) => form with { CpuPerRequest = 5 - i })],
         };
 
@@ -217,6 +218,30 @@ public sealed class UnlikelyConditionTests
         Assert.Contains(">5 ms CPU", card, StringComparison.Ordinal);
         Assert.Contains(">4 ms CPU", card, StringComparison.Ordinal);
         Assert.DoesNotContain(">88.1 ms", card, StringComparison.Ordinal);
+    }
+
+    /// <summary>To who cannot see it a strip said "1 pool threads at first".</summary>
+    [Fact]
+    public void A_pool_of_one_thread_has_one_thread()
+    {
+        ExperimentReport experiment = ReportSpecimen.IoBound() with
+        {
+            Pictures =
+            [
+                new(
+                    Form.Sync,
+                    "Sync",
+                    1,
+                    1_000_000_000,
+                    [],
+                    [new PoolSample(0, 1, 1, 0, 0, 0, 0), new PoolSample(100_000_000, 2, 2, 0, 0, 0, 0)]),
+            ],
+        };
+
+        Assert.Contains(
+            "Sync: 1 pool thread at first, 2 at most, 2 at last",
+            PageTimeline.Figures(experiment, "x").ToString(),
+            StringComparison.Ordinal);
     }
 
     /// <summary>"In 1 asynchronous calls", "1 of 1 accesses", "98.1% to 98.1%", and "100%" beside "loss".</summary>

@@ -10,7 +10,8 @@ namespace Syncopate.Tests.Reporting;
 /// a part, a system that reports little.</summary>
 public sealed class UnlikelyLoadTests
 {
-    private static readonly LoadDescription AtRate = LoadJournals.Description(Arrivals.AtRate(100, TimeSpan.FromSeconds(3)));
+    private static readonly LoadDescription AtRate =
+        LoadJournals.Description(Arrivals.AtRate(100, TimeSpan.FromSeconds(3)));
 
     private static readonly RunEnd Finished = new(RunOutcome.Finished, "", 3_000_000_000);
 
@@ -32,7 +33,10 @@ public sealed class UnlikelyLoadTests
     public void Of_a_ramp_with_a_lost_interval_what_was_due_in_the_others_counts()
     {
         LoadReport report = Report(
-            LoadJournals.Description(new Arrivals(10, 310, TimeSpan.FromSeconds(3))), Interval(0, 60), Interval(2, 260), Finished);
+            LoadJournals.Description(new Arrivals(10, 310, TimeSpan.FromSeconds(3))),
+            Interval(0, 60),
+            Interval(2, 260),
+            Finished);
 
         Assert.Equal(160, report.Rate!.AskedPerSecond, 1e-9);
         Assert.Equal(160, report.Rate.ReachedPerSecond, 1e-9);
@@ -154,18 +158,20 @@ public sealed class UnlikelyLoadTests
     [Fact]
     public void What_the_points_of_a_long_load_are_is_said_of_each_chart()
     {
-        LoadReport report = Report([AtRate, .. Enumerable.Range(0, 601).Select(second => Interval(second, 1)), Finished]);
+        IEnumerable<IntervalRecord> intervals = Enumerable.Range(0, 601).Select(second => Interval(second, 1));
+        LoadReport report = Report([AtRate, .. intervals, Finished]);
 
         string page = LoadReportPage.Write(report, "{}", "");
 
-        Assert.Contains("the highest percentile, queue and number of threads of them, the mean of the rest", page, StringComparison.Ordinal);
+        Assert.Contains(
+            "the highest percentile, queue and number of threads of them, the mean of the rest", page, StringComparison.Ordinal);
     }
 
     [Fact]
     public void A_long_name_is_not_cut_within_a_character()
     {
         string name = new string('a', 13) + "\U0001F600" + "bbbb";
-        LoadDescription description = LoadJournals.Description(new UsersForTime(1, TimeSpan.FromSeconds(1))) with { Steps = [name] };
+        LoadDescription description = AtRate with { Steps = [name] };
 
         LoadReport report = Report(
             description, Interval(0, 3) with { Steps = [LoadJournals.Encoded([10, 10, 10])] }, Finished);

@@ -79,7 +79,8 @@ public sealed class OtherAnswerTests
         Assert.Matches(expected, outcome.DoubtOf(Doubt.OtherAnswers)?.What);
     }
 
-    /// <summary>All rounds were measured, and what was said of a target that was silent after them ended with "Nothing was measured."</summary>
+    /// <summary>All rounds were measured, and what was said of a target that was silent after them ended with "Nothing was
+    /// measured."</summary>
     [Fact]
     public void Of_a_target_that_is_silent_after_the_rounds_it_is_not_said_that_nothing_was_measured()
     {
