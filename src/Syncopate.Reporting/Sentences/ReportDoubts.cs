@@ -43,7 +43,8 @@ internal static class ReportDoubts
                 + $"thread was at work for more than {FigureText.Percent(100 * MostBusyShare)} of the time.",
                 "Answers wait until the generator gets to them, so that its own delay counts as the servers’, and differences look "
                     + "smaller than they are.",
-                "Use fewer users, more --threads if there are processors to spare, or a quieter machine.");
+                $"Use {(measured.Experiment.Load is Arrivals ? "a lower rate" : "fewer users")}, more --threads if there are processors "
+                    + "to spare, or a quieter machine.");
         }
 
         if (ReportConditions.Of(slots, 1) is { StolenShare: > ReportConditions.MuchStolen and var stolen, MostStolenShare: { } most })

@@ -105,10 +105,12 @@ internal sealed record UrlComparison
         }
     }
 
-    private TargetFailedException OutOfTime(TimeSpan passed) => new(FormattableString.Invariant(
+    /// <summary>What ends a comparison that had time for no round.</summary>
+    internal TargetFailedException OutOfTime(TimeSpan passed) => new(FormattableString.Invariant(
         $"No round was finished within {passed.TotalSeconds:0.0} s: the answers, or the servers' starts, take too long for it. ")
         + "Nothing can be compared in this time. Give it more, such as "
-        + FormattableString.Invariant($"--budget {4 * Budget.TotalSeconds:0}s, or fewer --users."))
+        + FormattableString.Invariant($"--budget {4 * Budget.TotalSeconds:0}s, or ")
+        + (Load is Arrivals ? "a lower --rate." : "fewer --users."))
     {
         IsOutOfTime = true,
     };

@@ -53,7 +53,7 @@ public sealed class UnlikelyConditionTests
         ReportDocument document = Journals.Report(Journals.Run(
             AtRate,
             Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))
-                .Select(s => s with { InFlightShare = s.Form == Form.Sync ? 0.8 : 0.99 })));
+                .Select(s => s with { InFlightShare = s.Form == Form.Sync ? 0.8 : 0.99, GeneratorBusyShare = 0.95 })));
         ExperimentReport report = Assert.Single(document.Experiments);
         Doubt late = Assert.Single(report.Doubts, d => d.Code == "little-law");
         string page = ReportPage.Write(document, "{}", "");
@@ -62,7 +62,8 @@ public sealed class UnlikelyConditionTests
             "In the median slot, requests were in flight 80% of the time with sync, 99% of the time with async, counted from when they "
                 + "were due.",
             late.What);
-        Assert.DoesNotContain("users", late.Why + late.Try, StringComparison.Ordinal);
+        Assert.All(report.Doubts, d => Assert.DoesNotContain("users", d.What + d.Why + d.Try, StringComparison.Ordinal));
+        Assert.Contains(report.Doubts, d => d.Try.StartsWith("Use a lower rate, ", StringComparison.Ordinal));
         Assert.DoesNotContain("the users had", page, StringComparison.Ordinal);
         Assert.Contains("Requests waited to be sent", page, StringComparison.Ordinal);
     }

@@ -101,6 +101,18 @@ public sealed class OtherAnswerTests
             StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void A_comparison_at_a_rate_without_time_for_a_round_is_not_advised_to_have_fewer_users()
+    {
+        UrlComparison comparison = SimulatedPlan.Comparison(new SimulatedWorld(), 10 * Second);
+
+        Assert.EndsWith(" or fewer --users.", comparison.OutOfTime(9 * Second).Message, StringComparison.Ordinal);
+        Assert.EndsWith(
+            "such as --budget 40s, or a lower --rate.",
+            (comparison with { Load = Arrivals.AtRate(100, Second) }).OutOfTime(9 * Second).Message,
+            StringComparison.Ordinal);
+    }
+
     /// <summary>"The servers were running already", of two of which the tool had started one, "servers that the tool starts are
     /// replaced".</summary>
     [Fact]

@@ -116,7 +116,8 @@ internal static class RunRules
         .. new[]
         {
             "Answers wait until the generator gets to them, so that its own delay counts as the servers’, and differences look smaller "
-                + "than they are\\.", "Use fewer users, more --threads if there are processors to spare, or a quieter machine\\.",
+                + "than they are\\.", "Use (fewer users|a lower rate), more --threads if there are processors to spare, or a quieter "
+                + "machine\\.",
             "By Little’s law fewer users were at work than the load says: the generator waited for a processor\\. Random turns spread "
                 + "that over the forms; where one had more of it, a verdict is given only if it holds after subtracting that effect\\.",
             "Run it again on a quieter machine, or with fewer users\\.", "Run it again on a quieter machine, or at a lower rate\\.",
