@@ -49,14 +49,15 @@ public static class LoadDoubts
     {
         const string Why = "Answers wait until the generator gets to them, so that its own delay counts as the server's.";
         const string Try = "More threads if there are processors to spare; a quieter machine; or another machine for the generator.";
-        if (result.Threads.Count > 0)
+        // A thread that drove a load had a processor: where none had, the system does not report it.
+        if (result.Threads.Any(thread => thread.CpuNanoseconds > 0))
         {
             ThreadUse busiest = result.Threads.MaxBy(thread => thread.BusyShare);
             double waited = busiest.WallNanoseconds > 0 ? (double)busiest.WaitedNanoseconds / busiest.WallNanoseconds : 0;
             return busiest.BusyShare <= MostBusyShare ? null : new Doubt(
                 "generator-limit", null,
-                FormattableString.Invariant(
-                    $"The generator was the limit: its busiest thread was free for {100 * (1 - busiest.BusyShare):0}% of the time, and waited for a processor for {100 * waited:0}%."),
+                $"The generator was the limit: its busiest thread was free for {Percent(1 - busiest.BusyShare)} of the time, "
+                    + $"and waited for a processor for {Percent(waited)}.",
                 Why, Try);
         }
 
@@ -65,6 +66,11 @@ public static class LoadDoubts
             "generator-limit", null, FormattableString.Invariant(
                 $"The generator may have been the limit: it used {100 * share:0}% of all processors."), Why, Try);
     }
+
+    // A little is not nothing.
+    private static string Percent(double share) => share is > 0 and < 0.005
+        ? "less than 1%"
+        : FormattableString.Invariant($"{100 * share:0}%");
 
     // Of all processors of this machine.
     private static double OwnShare(LoadResult result)

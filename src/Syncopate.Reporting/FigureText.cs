@@ -9,6 +9,9 @@ internal static class FigureText
     /// <summary>Shown where there is no figure.</summary>
     public const string Missing = "–";
 
+    /// <summary>Significant digits of a figure that needs no more.</summary>
+    public const int UsualDigits = 3;
+
     private const double Kibi = 1_024;
 
     // So much more is twice as much.
@@ -92,6 +95,10 @@ internal static class FigureText
     public static string Margin(double percent) =>
         percent < TwicePercent ? $"±{Percent(percent)}" : Difference(percent);
 
+    /// <summary>A ratio as a share, such as "120%": with so many digits that it is not 100% where it is not.</summary>
+    public static string Share(double ratio, int digits = 2) => !double.IsFinite(ratio) ? Missing
+        : Significant(100 * ratio, DigitsBeside(100, 100 * ratio, digits)) + "%";
+
     /// <summary>Bytes as KiB (1,024 bytes) without the unit, which stands in the head of the column.</summary>
     public static string Kibibytes(double bytes, int digits = 3) => Significant(bytes / Kibi, digits);
 
@@ -101,7 +108,8 @@ internal static class FigureText
         >= Kibi * Kibi * Kibi => $"{Significant(bytes / (Kibi * Kibi * Kibi))} GiB",
         >= Kibi * Kibi => $"{Significant(bytes / (Kibi * Kibi))} MiB",
         >= Kibi => $"{Significant(bytes / Kibi)} KiB",
-        _ => $"{Significant(Math.Round(bytes))} B",
+        // Less than one, as of a mean, is not none.
+        _ => $"{Significant(bytes < 1 ? bytes : Math.Round(bytes))} B",
     };
 
     /// <summary>A figure with the given number of significant digits, but never fewer than its whole part has.</summary>

@@ -37,14 +37,16 @@ internal static class RunEnding
     };
 
     /// <summary>Why a run ended before everything was measured, in its own words where it has any.</summary>
-    public static string Cause(RunEnd end)
+    /// <param name="end">How it ended.</param>
+    /// <param name="run">What it is: "run" or "load".</param>
+    public static string Cause(RunEnd end, string run = "run")
     {
         ArgumentNullException.ThrowIfNull(end);
         string what = end.Outcome switch
         {
-            RunOutcome.Finished => "The run ended",
-            RunOutcome.Cancelled => "The run was stopped by the user",
-            RunOutcome.TargetFailed => "The run could not go on",
+            RunOutcome.Finished => $"The {run} ended",
+            RunOutcome.Cancelled => $"The {run} was stopped by the user",
+            RunOutcome.TargetFailed => $"The {run} could not go on",
             RunOutcome.Faulted => "The tool failed",
             _ => throw new UnreachableException($"A run ended as {end.Outcome}."),
         };

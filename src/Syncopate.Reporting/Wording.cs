@@ -121,5 +121,5 @@ internal static class Wording
 
     /// <summary>A ratio in the unit in which another one is written.</summary>
     public static string Share(double ratio, double like) =>
-        like < 10 ? FigureText.Significant(100 * ratio, 2) + "%" : FigureText.Factor(ratio);
+        like < 10 ? FigureText.Share(ratio) : FigureText.Factor(ratio);
 }

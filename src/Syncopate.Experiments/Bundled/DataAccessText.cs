@@ -69,16 +69,18 @@ internal static class DataAccessText
     {
         if (SyncInDisguise.HeldOn(members, column) is not { } held)
             return null;
-        string calls = FigureText.Count(members.Where(e => e.Group?.Column == column).SelectMany(e => e.Forms).Where(f =>
-            f.Form != Form.Sync).Sum(f => f.Count));
-        string share = held.Least == held.Most ? Share(held.Least) : $"{Share(held.Least)} to {Share(held.Most)}";
+        string calls = Wording.Plural(
+            members.Where(e => e.Group?.Column == column).SelectMany(e => e.Forms).Where(f => f.Form != Form.Sync).Sum(f => f.Count),
+            "asynchronous call");
+        // What looks alike stands there once.
+        string share = Share(held.Least) == Share(held.Most) ? Share(held.Least) : $"{Share(held.Least)} to {Share(held.Most)}";
         return SyncInDisguise.Is(members, column)
             ? new($"{column}: synchronous behind an async API",
-                $"In {calls} asynchronous calls the caller was held for {share} of the time before it had its task: "
+                $"In {calls} the caller was held for {share} of the time before it had its task: "
                 + "the provider does the work first and returns a task that is done. These figures show what async costs; what it gains, "
                     + "a thread during the wait, cannot be seen here.")
             : new($"{column}: asynchronous",
-                $"In {calls} asynchronous calls the caller was held for {share} of the time, and then had its thread back while the "
+                $"In {calls} the caller was held for {share} of the time, and then had its thread back while the "
                 + "server worked.");
     }
 
@@ -168,13 +170,16 @@ internal static class DataAccessText
         List<double> bytes = shown.Select(e => Difference(e, f => f.BytesPerRequest)).OfType<double>().Order().ToList();
         if (bytes.Count == 0)
             return null;
-        int costlier = shown.Count(e => ReportGroups.AsyncAgainstSync(e, Metric.CpuPerRequest)?.Verdict == Verdict.Loss);
-        int cheaper = shown.Count(e => ReportGroups.AsyncAgainstSync(e, Metric.CpuPerRequest)?.Verdict == Verdict.Gain);
+        // Of those that are compared by it, which need not be those of which the memory is known.
+        List<Verdict> processor =
+            [.. shown.Select(e => ReportGroups.AsyncAgainstSync(e, Metric.CpuPerRequest)?.Verdict).OfType<Verdict>()];
         double middle = bytes[bytes.Count / 2];
+        string took = processor.Count == 0 ? "Half"
+            : $"The async form took more processor time in {FigureText.Count(processor.Count(v => v == Verdict.Loss))} and less in "
+                + $"{FigureText.Count(processor.Count(v => v == Verdict.Gain))} of "
+                + $"{Wording.Plural(processor.Count, "access", "accesses")}; half";
         return new("Processor and memory",
-            $"The async form took more processor time in {FigureText.Count(costlier)} and less in {FigureText.Count(cheaper)} of "
-            + $"{FigureText.Count(bytes.Count)} accesses; "
-            + $"half of the async forms allocated at least {FigureText.Kibibytes(Math.Abs(middle), 2)} KiB "
+            $"{took} of the async forms allocated at least {FigureText.Kibibytes(Math.Abs(middle), 2)} KiB "
                 + $"{(middle < 0 ? "less" : "more")} per call than sync ({FigureText.Kibibytes(bytes[0], 2)} "
                 + $"to {FigureText.Kibibytes(bytes[^1], 2)} KiB).");
     }
@@ -216,7 +221,7 @@ internal static class DataAccessText
         _ => "no figure",
     };
 
-    private static string Share(double? share) => share is { } value ? FigureText.Percent(100 * value, 3) : FigureText.Missing;
+    private static string Share(double? share) => share is { } value ? FigureText.Share(value, 3) : FigureText.Missing;
 
     private static string Signed(double milliseconds) => (milliseconds < 0 ? "−" : "+") + FigureText.Milliseconds(Math.Abs(milliseconds));
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Syncopate.Texts;
 using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Reporting.Drawing;
@@ -132,9 +133,11 @@ internal static class PageTrust
 
     private static PageCondition InFlight(ReportDocument document)
     {
-        double least = document.Experiments.Min(e => e.InFlightShare);
+        double least = Math.Min(1, document.Experiments.Min(e => e.InFlightShare));
         List<string> idle = document.Experiments.Where(e => e.Doubts.Any(d => d.Code == "little-law")).Select(e => e.Title).ToList();
         string share = FigureText.Significant(100 * least);
+        if (document.Experiments.All(e => e.Load is Arrivals))
+            return SentInTime(document, least, idle);
         return idle.Count > 0
             ? new(
                 false,
@@ -150,6 +153,21 @@ internal static class PageTrust
                 "Users were idle now and then",
                 $"Little’s law: in the worst slot the users had a {Piece(document)} "
                     + $"in flight {share}% of the time, in the median slot of every form 90% or more, and about as much with each.");
+    }
+
+    /// <summary>The same at a rate, at which there are no users.</summary>
+    private static PageCondition SentInTime(ReportDocument document, double least, List<string> late)
+    {
+        string inFlight = $"{Piece(document)}s were in flight "
+            + $"{(late.Count > 0 ? "only " : least >= SlotRules.LeastInFlightShare ? "at least " : "")}"
+            + $"{FigureText.Percent(100 * least, 3)} of the time since they were due";
+        return late.Count > 0
+            ? new(false, $"{FirstLetter.Upper(Piece(document))}s waited to be sent",
+                $"In the worst slot {inFlight}. See the doubts of {string.Join(", ", late)}.")
+            : least >= SlotRules.LeastInFlightShare
+            ? new(true, $"Every {Piece(document)} was sent when it was due", $"In every slot {inFlight}.")
+            : new(true, $"{FirstLetter.Upper(Piece(document))}s waited now and then to be sent",
+                $"In the worst slot {inFlight}, in the median slot of every form 90% or more, and about as much with each.");
     }
 
     private static PageCondition Failures(ReportDocument document)

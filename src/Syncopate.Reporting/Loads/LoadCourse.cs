@@ -24,7 +24,7 @@ internal sealed class LoadCourse
         double usual = report.Intervals.Select(i => i.ToSeconds - i.FromSeconds).FirstOrDefault();
         LoadIntervalReport[] intervals = report.Intervals.Where(i => i.ToSeconds - i.FromSeconds >= usual / 2).ToArray();
         _points = [.. intervals.Chunk(Math.Max(1, (intervals.Length + MostPoints - 1) / MostPoints))];
-        _time = new PageTimeScale([(long)Nanoseconds.FromSeconds(report.Run.DurationSeconds)]);
+        _time = new PageTimeScale([(long)Nanoseconds.FromSeconds(report.Run.DurationSeconds + Gaps(report.Intervals))]);
     }
 
     /// <summary>The section; a single interval is no course and is not drawn.</summary>
@@ -40,7 +40,13 @@ internal sealed class LoadCourse
             + $"of about {FigureText.OfSeconds(_points[0][0].ToSeconds - _points[0][0].FromSeconds, 2)}; "
             + "each point stands at the end of its interval."
         : $"{Wording.Plural(_points.Count, "point")} of {FigureText.Count(_points[0].Length)} intervals each: "
-            + "the highest percentile of them, the mean of the rest.";
+            + "the highest percentile, queue and number of threads of them, the mean of the rest.";
+
+    // Intervals that a journal has lost are no time of the load, and have their place on the axis all the same.
+    private static double Gaps(IReadOnlyList<LoadIntervalReport> intervals) => intervals.Count == 0
+        ? 0
+        : intervals[0].FromSeconds
+            + intervals.Zip(intervals.Skip(1)).Sum(pair => Math.Max(0, pair.Second.FromSeconds - pair.First.ToSeconds));
 
     private PageMarkup Latency
     {
@@ -89,7 +95,7 @@ internal sealed class LoadCourse
 
     private PageMarkup Cores => _report.Process is null
         ? None
-        : new LoadChart(_time, [new("", "par", Points(i => i.Cores), IsFilled: true)])
+        : new LoadChart(_time, [new("", "par", MeansOfMeasured(i => i.Cores), IsFilled: true)])
             .Draw(
                 "Processors that the target used",
                 $"Processors that the target used: {FigureText.Significant(_report.Process.Cores, 2)} on average");
@@ -102,6 +108,9 @@ internal sealed class LoadCourse
 
     private (long, double?)[] Means(Func<LoadIntervalReport, double> value) =>
         [.. _points.Select(chunk => (At(chunk), (double?)chunk.Average(value)))];
+
+    private (long, double?)[] MeansOfMeasured(Func<LoadIntervalReport, double?> value) =>
+        [.. _points.Select(chunk => (At(chunk), chunk.Average(value)))];
 
     private static long At(LoadIntervalReport[] chunk) => (long)Nanoseconds.FromSeconds(chunk[^1].ToSeconds);
 }

@@ -29,7 +29,7 @@ internal static class LoadFaults
         [
             .. from agent in report.Agents
                where agent.Missing is not null
-               select $"Agent '{agent.Name}' is missing from a part of the load: {agent.Missing}. ",
+               select $"Agent '{agent.Name}' is missing from a part of the load: {agent.Missing?.TrimEnd('.')}. ",
         ];
         return lost.Length == 0 ? null
             : string.Concat(lost) + "What the others measured is kept; to have all of it, run again.";
@@ -45,8 +45,17 @@ internal static class LoadFaults
         LoadErrors first = report.ErrorsByKind[0];
         string how = 2 * first.Count > report.Figures.Errors ? "most failed with" : "the most frequent failure";
         return $"No request to {report.Target.Url} succeeded; {how}: {first.Kind}. {Hint(first.Kind)} "
-            + $"Try one request: curl -i {ShellWord.Quoted(report.Target.Url)}";
+            + $"Try one request: curl -i {Method(report.Target)}{ShellWord.Quoted(report.Target.Url)}";
     }
+
+    // Without it another request would be tried than the one that failed. A scenario has no method of its own.
+    private static string Method(LoadDescription target) => target switch
+    {
+        { Steps: not null } or { Method: "GET" } => "",
+        { Method: "HEAD" } => "-I ",
+        { RequestBodyBytes: > 0 } => $"-X {ShellWord.Quoted(target.Method)} --data-binary @FILE ",
+        _ => $"-X {ShellWord.Quoted(target.Method)} ",
+    };
 
     private static string Hint(string finding) => finding is Findings.BadHeader or Findings.NulInHeader or Findings.LengthAndChunked
         or Findings.TwoContentLengths or Findings.SurplusBytes or Findings.BadContentLength

@@ -73,7 +73,7 @@ internal sealed class LoadJournal
         if (End is null)
             yield return "The load did not finish: the tool was killed or the machine stopped.";
         else if (End.Outcome != RunOutcome.Finished)
-            yield return End.Message;
+            yield return End.Message.Length > 0 ? End.Message : RunEnding.Cause(End, "load");
         foreach (AgentPart lost in Agents.Where(agent => agent.Missing is not null))
             yield return AgentText.Missing(lost);
         if (Intervals.Count == 0)

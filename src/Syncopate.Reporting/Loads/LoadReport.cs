@@ -130,9 +130,12 @@ internal sealed record LoadStepReport(string Name, LatencyFigures Figures, long?
 
 /// <summary>The rate of a load at which requests are due.</summary>
 /// <param name="AskedPerSecond">Requests due per second, on average; what stands behind a failed step of a pass was not due.</param>
-/// <param name="ReachedPerSecond">Requests answered or failed per second.</param>
+/// <param name="ReachedPerSecond">Requests answered or failed per second; no number, in JSON null, where no interval was measured.</param>
 /// <param name="Overflowed">Requests due while as many were in flight as may be; they waited in the generator.</param>
-internal sealed record LoadRate(double AskedPerSecond, double ReachedPerSecond, long Overflowed);
+internal sealed record LoadRate(
+    double AskedPerSecond,
+    [property: JsonConverter(typeof(MeasuredOrNull))] double ReachedPerSecond,
+    long Overflowed);
 
 /// <summary>What came after the time of a load, to requests sent within it. The rate leaves it out; latencies and
 /// failures do not.</summary>
@@ -147,11 +150,13 @@ internal sealed record LoadDrain(long Answers, long Failures, double Seconds);
 /// <param name="Bodies">Bytes of all response bodies.</param>
 internal sealed record LoadBytes(long? Sent, long? Received, long Bodies);
 
-/// <summary>Little's law: requests in flight are rate times latency.</summary>
+/// <summary>Little's law: requests in flight are rate times latency. No number, in JSON null, where no interval was measured.</summary>
 /// <param name="Mean">Requests in flight at once, averaged over the load.</param>
 /// <param name="Share">Time in flight over the time users should have had a request in flight; 1 is perfect. At a rate:
 /// over the time since requests were due.</param>
-internal sealed record LoadInFlight(double Mean, double Share);
+internal sealed record LoadInFlight(
+    [property: JsonConverter(typeof(MeasuredOrNull))] double Mean,
+    [property: JsonConverter(typeof(MeasuredOrNull))] double Share);
 
 /// <summary>What the target's process used during a load. A collection counts in each generation that it went through.
 /// All but the processor time is null where the process reported nothing itself.</summary>

@@ -74,11 +74,17 @@ internal static class LoadReportBuilder
         RunEnding.Name(journal.End?.Outcome));
 
     private static GeneratorFigures Generator(LoadJournal journal, MeasuredLoad load) => new(
-        load.GeneratorCpuSeconds,
-        load.Elapsed > 0 ? load.GeneratorCpuSeconds / load.Elapsed : 0,
+        load.Elapsed > 0 ? load.GeneratorCpuSeconds : double.NaN,
+        load.Elapsed > 0 ? load.GeneratorCpuSeconds / load.Elapsed : double.NaN,
         load.Requests > 0 ? Microseconds.FromSeconds(load.GeneratorCpuSeconds) / load.Requests : null,
-        journal.Generator?.BusyShares ?? [],
-        journal.Doubts.Any(doubt => LimitCodes.Contains(doubt.Code)));
+        BusyShares(journal.Generator),
+        journal.Doubts.Any(doubt => LimitCodes.Contains(doubt.Code)) ? true
+            : journal.Generator is null ? (bool?)null
+            : false);
+
+    // A thread that drove a load was at work: where all have nothing, the system does not report it.
+    private static IReadOnlyList<double> BusyShares(GeneratorUse? use) =>
+        use is { BusyShares: var shares } && shares.Any(share => share > 0) ? shares : [];
 
     private static LoadThreshold Held(string condition, FormReport figures)
     {

@@ -89,13 +89,16 @@ internal static class LoadReportPage
     private static PageMarkup Errors(LoadReport report) => Html($"""
         <section class="card" id="load-errors" aria-labelledby="load-errors-title">
         <header><h2 id="load-errors-title">Failures and traffic</h2></header>
-        {(report.ErrorsByKind.Count == 0 ? Html($"<p class=\"answer\">No request failed.</p>") : PageTables.Wrap("Failed requests by kind", Html($"""
+        {(report.ErrorsByKind.Count == 0 ? Html($"<p class=\"answer\">{(IsNothing(report) ? "No request ended." : "No request failed.")}</p>") : PageTables.Wrap("Failed requests by kind", Html($"""
             <thead><tr><th scope="col">Failed</th><th scope="col" class="num">Requests</th></tr></thead>
             <tbody>{report.ErrorsByKind.Select(kind => Html($"<tr><th scope=\"row\">{kind.Kind}</th><td class=\"num\">{FigureText.Count(kind.Count)}</td></tr>"))}</tbody>
             """)))}
-        <p class="note">{Traffic(report.Bytes)} An answer with a status that was not expected is a failure. Failures are in no latency.{When(report.Reopened > 0, Html($" Retried: {LoadText.Reopened(report.Reopened ?? 0)}, as it may; the latency counts from the first sending."))}</p></section>
+        <p class="note">{(IsNothing(report) ? "" : Traffic(report.Bytes))} An answer with a status that was not expected is a failure. Failures are in no latency.{When(report.Reopened > 0, Html($" Retried: {LoadText.Reopened(report.Reopened ?? 0)}, as it may; the latency counts from the first sending."))}</p></section>
 
         """);
+
+    // Of nothing that ended it is not said that nothing failed.
+    private static bool IsNothing(LoadReport report) => report.Figures is { Count: 0, Errors: 0 };
 
     private static string Traffic(LoadBytes bytes) => bytes is { Received: { } received, Sent: { } sent }
         ? $"Received {FigureText.Bytes(received)}, of it {FigureText.Bytes(bytes.Bodies)} in bodies; "

@@ -59,6 +59,8 @@ internal static class LoadReportText
             f.Errors == 0 ? "0" : $"{FigureText.Count(f.Errors)} ({FigureText.Percent(100.0 * f.Errors / (f.Count + f.Errors), 3)})");
         if (report.Reopened > 0)
             yield return Line("retried", LoadText.Reopened(report.Reopened.Value));
+        if (!IsMeasured(report))
+            yield break;
         // Bytes of what came after the time of the load are among them.
         double seconds = Math.Max(1e-9, report.Run.DurationSeconds + (report.Drain?.Seconds ?? 0));
         yield return Line("received", report.Bytes.Received is > 0 and { } received
@@ -125,6 +127,8 @@ internal static class LoadReportText
     private static IEnumerable<string> Machinery(LoadReport report)
     {
         LoadInFlight inFlight = report.InFlight;
+        if (!IsMeasured(report))
+            yield break;
         string time = report.Rate is null ? "of user time in flight" : "of the time since requests were due";
         yield return Line(
             "in flight",
@@ -174,6 +178,9 @@ internal static class LoadReportText
         }
     }
 
+    // Without a single interval nothing is known of traffic, of requests in flight and of the generator.
+    private static bool IsMeasured(LoadReport report) => double.IsFinite(report.InFlight.Mean);
+
     private static string Line(string head, string text) => $"{head.PadRight(HeadWidth)}{text}";
 
     private static string Row(string head, LatencyFigures figures) => Row(
@@ -182,7 +189,9 @@ internal static class LoadReportText
     private static string Row(string head, IEnumerable<string> cells) =>
         $"{head.PadRight(HeadWidth)}{string.Concat(cells.Select(cell => $"{cell,12}"))}";
 
-    private static string Short(string name) => name.Length < HeadWidth - 2 ? name : name[..(HeadWidth - 4)] + "…";
+    // Not within a pair, half of which is no character.
+    private static string Short(string name) => name.Length < HeadWidth - 2 ? name
+        : name[..(HeadWidth - 4 - (char.IsHighSurrogate(name[HeadWidth - 5]) ? 1 : 0))] + "…";
 
     private static string Bar(double share, bool unicode)
     {

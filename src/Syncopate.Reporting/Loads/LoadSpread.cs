@@ -26,8 +26,10 @@ internal static class LoadSpread
         ]);
     }
 
-    private static string Words(LoadReport report) => "Distribution of latencies: "
-        + $"{string.Join(", ", report.Percentiles.Select(p => $"{Name(p)} {FigureText.Milliseconds(p.Milliseconds)}"))}";
+    // Few answers carry no percentile but the median.
+    private static string Words(LoadReport report) => "Distribution of latencies: " + (report.Percentiles.Count == 0
+        ? $"median {FigureText.Milliseconds(report.Figures.P50)}"
+        : string.Join(", ", report.Percentiles.Select(p => $"{Name(p)} {FigureText.Milliseconds(p.Milliseconds)}")));
 
     private static PageMarkup Band(LoadBand band, PageScale scale, LoadReport report)
     {
@@ -39,10 +41,12 @@ internal static class LoadSpread
             """);
     }
 
-    private static PageMarkup Percentiles(LoadReport report) => PageTables.Wrap("Percentiles", Html($"""
+    private static PageMarkup Percentiles(LoadReport report) => When(
+        report.Percentiles.Count > 0,
+        PageTables.Wrap("Percentiles", Html($"""
         <thead class="figures"><tr>{report.Percentiles.Select(p => Html($"<th scope=\"col\" class=\"num\">{Name(p)}</th>"))}</tr></thead>
         <tbody class="figures"><tr>{report.Percentiles.Select(p => Html($"<td>{FigureText.Milliseconds(p.Milliseconds)}</td>"))}</tr></tbody>
-        """));
+        """)));
 
     private static PageMarkup Table(LoadReport report)
     {

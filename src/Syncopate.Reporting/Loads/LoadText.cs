@@ -17,6 +17,7 @@ internal static class LoadText
     {
         UsersTimesLoops l => $"{Wording.Plural((long)l.Users * l.Loops, unit, units)} of {Wording.Plural(l.Users, "user")}",
         UsersForTime l => $"{Wording.Plural(l.Users, "user")} for {Time(l.Duration)}",
+        SteppedUsers l when l.Start == l.Maximum => $"{Wording.Plural(l.Maximum, "user")} for {Time(l.Duration)}",
         SteppedUsers l => $"{FigureText.Count(l.Start)} to {Wording.Plural(l.Maximum, "user")}, "
             + $"{FigureText.Count(l.Step)} more every {Time(l.StepDuration)}",
         Arrivals l when l.FromPerSecond == l.ToPerSecond =>

@@ -17,7 +17,7 @@ internal static class LoadTrust
         if (report.Partial)
             yield return new(false, "Something is missing", string.Join(' ', report.Missing));
         var (inFlight, generator) = (report.InFlight, report.Generator);
-        if (report.Rate is not null || inFlight.Share >= SlotRules.LeastInFlightShare)
+        if (double.IsFinite(inFlight.Share) && (report.Rate is not null || inFlight.Share >= SlotRules.LeastInFlightShare))
         {
             yield return new(
                 true,
@@ -27,7 +27,7 @@ internal static class LoadTrust
                     + $"of the time {(report.Rate is null ? "in which users should have had one there" : "since they were due")}.");
         }
 
-        if (!generator.WasTheLimit && !report.Agents.Any(agent => agent.WasTheLimit))
+        if (generator.WasTheLimit == false && double.IsFinite(generator.Cores) && !report.Agents.Any(agent => agent.WasTheLimit))
         {
             string each = generator.CpuMicrosecondsPerRequest is { } cpu ? $", {FigureText.Significant(cpu)} µs per request" : "";
             yield return new(

@@ -28,21 +28,22 @@ internal sealed class MeasuredLoad
     /// <summary>All latencies.</summary>
     public Histogram Latencies => _sums.Latencies;
 
-    /// <summary>From the first request to the end of the last interval; 0 when there is none.</summary>
-    public double Elapsed => _intervals.Count == 0 ? 0 : Nanoseconds.ToSeconds(_intervals[^1].ToNanoseconds);
+    /// <summary>From the first request to the end of the last interval, without the time of intervals that a journal has lost; 0 when there
+    /// is none. What was answered in a lost one is in no figure, so that a rate over its time would be too low.</summary>
+    public double Elapsed => Ended - Lost(Ended);
 
     /// <summary>The time in which requests were sent: that of the load, or all of it when it had no time or was stopped
-    /// before. What came in it is what a rate counts.</summary>
-    public double Seconds => HasDrain && Asked is { } asked ? Math.Min(asked.TotalSeconds, Elapsed) : Elapsed;
+    /// before; without what is lost of it. What came in it is what a rate counts.</summary>
+    public double Seconds => Sending - Lost(Sending);
 
     /// <summary>What came after the time of the load; null for a number of requests, and when nothing did.</summary>
     public LoadDrain? Drain =>
         HasDrain && Drained + DrainedFailures > 0 ? new LoadDrain(Drained, DrainedFailures, Elapsed - Seconds) : null;
 
     /// <summary>Of the time in which requests were sent, the share in which those that are due last cannot be answered any more, as
-    /// long as they take where nothing has piled up; 0 to 1.</summary>
-    public double HeadShare =>
-        Seconds > 0 ? Math.Clamp(Nanoseconds.ToSeconds(Unhindered) / Seconds, 0, 1) : 0;
+    /// long as they take where nothing has piled up; 0 to 1. All of it where a load was stopped before a first request ended.</summary>
+    public double HeadShare => Requests == 0 && _wasStopped ? 1
+        : Seconds > 0 ? Math.Clamp(Nanoseconds.ToSeconds(Unhindered) / Seconds, 0, 1) : 0;
 
     /// <summary>Requests sent once more; null in journals that do not report it.</summary>
     public long? Reopened =>
@@ -114,7 +115,7 @@ internal sealed class MeasuredLoad
     public LoadRate? Rate => _description.Load is Arrivals arrivals
         ? new LoadRate(
             DuePerSecond(arrivals),
-            PerSecond(Requests - Drained - DrainedFailures),
+            Seconds > 0 ? PerSecond(Requests - Drained - DrainedFailures) : double.NaN,
             _intervals.Sum(interval => interval.Overflowed))
         : null;
 
@@ -135,8 +136,8 @@ internal sealed class MeasuredLoad
             var (inFlight, active) = (_intervals.Sum(i => i.InFlightNanoseconds), _intervals.Sum(i => i.ActiveNanoseconds));
             double thought = _intervals.Sum(i => i.ThinkNanoseconds ?? 0);
             return new LoadInFlight(
-                Elapsed > 0 ? Nanoseconds.ToSeconds(inFlight) / Elapsed : 0,
-                active > 0 ? (inFlight + thought) / (active + thought) : 0);
+                Elapsed > 0 ? Nanoseconds.ToSeconds(inFlight) / Elapsed : double.NaN,
+                active > 0 ? (inFlight + thought) / (active + thought) : double.NaN);
         }
     }
 
@@ -191,6 +192,10 @@ internal sealed class MeasuredLoad
 
     private bool IsOpen => _description.Load is Arrivals;
 
+    private double Ended => _intervals.Count == 0 ? 0 : Nanoseconds.ToSeconds(_intervals[^1].ToNanoseconds);
+
+    private double Sending => HasDrain && Asked is { } asked ? Math.Min(asked.TotalSeconds, Ended) : Ended;
+
     private bool HasDrain => _intervals.Any(interval => interval.Drained is not null);
 
     private long Drained => _intervals.Sum(interval => interval.Drained ?? 0);
@@ -226,17 +231,48 @@ internal sealed class MeasuredLoad
         }
     }
 
-    /// <summary>Of a ramp that was stopped only its beginning was due, and of a pass nothing behind a step that failed.</summary>
+    /// <summary>Of a ramp that was stopped only its beginning was due, of one that lost intervals only what was due in the others, and of
+    /// a pass nothing behind a step that failed.</summary>
     private double DuePerSecond(Arrivals arrivals)
     {
-        double share = _wasStopped ? Math.Min(1, Seconds / arrivals.Duration.TotalSeconds) : 1;
+        double share = _wasStopped ? Math.Min(1, Sending / arrivals.Duration.TotalSeconds) : 1;
         double last = share < 1
             ? arrivals.FromPerSecond + (arrivals.ToPerSecond - arrivals.FromPerSecond) * share
             : arrivals.ToPerSecond;
         int steps = _description.Steps?.Count ?? 1;
-        double due = (arrivals.FromPerSecond + last) / 2 * steps;
+        double due = (Lost(Sending) > 0 ? DueInIntervals(arrivals) : (arrivals.FromPerSecond + last) / 2) * steps;
         long leftOut = Enumerable.Range(0, steps).Sum(step => (FailedIn(step) ?? 0) * (steps - 1 - step));
         return leftOut == 0 || Seconds <= 0 ? due : Math.Max(0, due - leftOut / Seconds);
+    }
+
+    private double DueInIntervals(Arrivals arrivals)
+    {
+        var (due, seconds, end) = (0.0, 0.0, Sending);
+        foreach (IntervalRecord interval in _intervals)
+        {
+            double from = Math.Min(Nanoseconds.ToSeconds(interval.FromNanoseconds), end);
+            double to = Math.Min(Nanoseconds.ToSeconds(interval.ToNanoseconds), end);
+            (due, seconds) = (due + (to - from) * (At(from) + At(to)) / 2, seconds + to - from);
+        }
+
+        return seconds > 0 ? due / seconds : arrivals.FromPerSecond;
+
+        double At(double second) => arrivals.FromPerSecond
+            + (arrivals.ToPerSecond - arrivals.FromPerSecond) * second / arrivals.Duration.TotalSeconds;
+    }
+
+    /// <summary>Of the first so many seconds those that lie in no interval: a record that is damaged, or contradicts itself, leaves a gap
+    /// between its neighbours.</summary>
+    private double Lost(double seconds)
+    {
+        var (lost, reached, end) = (0L, 0L, (long)Math.Round(Nanoseconds.FromSeconds(seconds)));
+        foreach (IntervalRecord interval in _intervals)
+        {
+            lost += Math.Max(0, Math.Min(interval.FromNanoseconds, end) - reached);
+            reached = Math.Max(reached, Math.Min(interval.ToNanoseconds, end));
+        }
+
+        return Nanoseconds.ToSeconds(lost);
     }
 
     private long? FailedIn(int step) => _intervals.Any(interval => interval.FailedInStep is not null)

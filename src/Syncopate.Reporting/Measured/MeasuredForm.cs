@@ -98,7 +98,7 @@ internal sealed class MeasuredForm
         Max = MeasuredOrNull.OfAny(Latencies, Latencies.Maximum),
         RequestsPerSecond = RequestsPerSecond,
         CpuPerRequest = CpuPerRequest,
-        BytesPerRequest = Monitored.Any() ? PerRequest(t => t.AllocatedBytes) : null,
+        BytesPerRequest = PerRequest(t => t.AllocatedBytes, ReportsMemory),
         Threads = Threads,
         ThreadsUsed = ThreadsUsed,
         QueueLength = QueueLength,
@@ -133,12 +133,12 @@ internal sealed class MeasuredForm
     private IEnumerable<TargetUse> Watched => Slots.Select(s => s.Target).OfType<TargetUse>().Where(t => t.IsMonitored);
 
     /// <summary>A process that ends with its slot reports itself what it allocated, and nothing of its threads.</summary>
-    private IEnumerable<TargetUse> Monitored =>
-        Slots.Select(s => s.Target).OfType<TargetUse>().Where(t => t.IsMonitored || t.AllocatedBytes > 0);
+    private static bool ReportsMemory(TargetUse target) => target.IsMonitored || target.AllocatedBytes > 0;
 
-    private double? PerRequest(Func<TargetUse, double> use)
+    /// <summary>Over the requests of the slots that report it: where a monitor was silent, requests used something all the same.</summary>
+    private double? PerRequest(Func<TargetUse, double> use, Func<TargetUse, bool>? reports = null)
     {
-        List<Slot> watched = Slots.Where(s => s.Target is not null).ToList();
+        List<Slot> watched = Slots.Where(s => s.Target is { } target && reports?.Invoke(target) != false).ToList();
         long requests = watched.Sum(s => s.Count + s.Discarded + s.Errors.Values.Sum());
         return requests == 0 ? null : watched.Sum(s => use(s.Target!)) / requests; // watched slots have a target
     }

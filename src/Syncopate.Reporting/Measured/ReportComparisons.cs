@@ -127,8 +127,10 @@ internal static class ReportComparisons
             $"{Interval(decision)} excludes 1, but the difference is below the threshold of relevance, "
                 + Invariant($"{measured.Experiment.FloorMilliseconds} ms."),
         DecisionBasis.TooWide =>
-            $"{Interval(decision)} contains 1 and reaches beyond {FigureText.Margin(decision.MarginPercent)}: too wide"
-                + $"{Needed(decision.RoundsNeeded)}.",
+            $"{TooWide(decision)}: too wide{Needed(decision.RoundsNeeded)}.",
+        DecisionBasis.IdleUsers when measured.Experiment.Load is Arrivals =>
+            $"{Interval(decision)} would decide, but the {measured.Experiment.PieceWord}s of one form waited longer to be sent than those "
+                + "of the other, which may be all of it.",
         DecisionBasis.IdleUsers =>
             $"{Interval(decision)} would decide, but the users of one form were idle more than those of the other, which may be all of it: "
                 + "the generator was the limit.",
@@ -159,10 +161,33 @@ internal static class ReportComparisons
             : $"A verdict needs {needed}; {there} {(rounds > 1 ? "are" : "is")} complete.";
     }
 
-    private static string Interval(Decision decision) =>
-        $"The interval of the ratio, {Ratio(decision.Low)} to {Ratio(decision.High)},";
+    /// <summary>A margin is a factor, so that ±50% reaches from 0.667 to 1.5. Down to 0.5 a reader would take it to hold what it does not:
+    /// there its end is named. What lies beyond an end is seen to.</summary>
+    private static string TooWide(Decision decision)
+    {
+        double margin = decision.MarginPercent / 100;
+        string shown = FigureText.Margin(decision.MarginPercent);
+        return (decision.Low, decision.High) switch
+        {
+            (_, { } high) when high > 1 + margin => Contains(high, 1 + margin, $"beyond {shown}"),
+            ({ } low, _) when low < 1 - margin => Contains(low, 1 - margin, $"beyond {shown}"),
+            ({ } low, _) when low < 1 / (1 + margin) => Contains(
+                low,
+                1 / (1 + margin),
+                $"below {FigureText.Ratio(1 / (1 + margin), FigureText.DigitsApart(low, 1 / (1 + margin)) ?? FigureText.UsualDigits)}, "
+                    + $"where {shown} ends (1 ÷ {FigureText.Ratio(1 + margin)})"),
+            _ => $"{Interval(decision)} contains 1 and reaches to the end of {shown}",
+        };
 
-    private static string Ratio(double? ratio) => ratio is { } value ? FigureText.Ratio(value) : FigureText.Missing;
+        string Contains(double end, double bound, string beyond) =>
+            $"{Interval(decision, FigureText.DigitsApart(end, bound) ?? FigureText.UsualDigits)} contains 1 and reaches {beyond}";
+    }
+
+    private static string Interval(Decision decision, int digits = FigureText.UsualDigits) =>
+        $"The interval of the ratio, {Ratio(decision.Low, digits)} to {Ratio(decision.High, digits)},";
+
+    private static string Ratio(double? ratio, int digits) =>
+        ratio is { } value ? FigureText.Ratio(value, digits) : FigureText.Missing;
 
     private static string Above(NoiseFloor? noise) =>
         noise?.Height is null ? "" : $"; a form differed from itself by at most {Percent(noise)}";

@@ -108,7 +108,10 @@ internal static class PageIntervals
     // On which side of 1 it lies is what it is read for.
     private static string Times(double ratio) => ratio is > 0.9 and < 1.1 ? FigureText.Ratio(ratio) + "×" : FigureText.Factor(ratio);
 
-    private static string Basis(Comparison comparison) => comparison.Low is null || comparison.High is null
+    // Of rounds that say something a ratio is missing only where a slot was invalid, however many they are.
+    private static string Basis(Comparison comparison) => comparison is { Ratio: null, Rounds: > 0 }
+        ? $"{Wording.Plural(comparison.Rounds, "round")}: no valid number"
+        : comparison.Low is null || comparison.High is null
         ? $"{Wording.Plural(comparison.Rounds, "round")}: too few for an interval"
         : $"{FigureText.Significant(100 * comparison.Confidence)}% interval, {Wording.Plural(comparison.Rounds, "round")}";
 

@@ -53,7 +53,7 @@ internal sealed class PageThreadStrip
         var (first, last) = (picture.Pool[0].Threads, picture.Pool[^1].Threads);
         return Html($"""
             <p class="sub">Thread-pool threads <small>{string.Join("; ", new[] { published, Silence(runs) }.Where(n => n.Length > 0))}</small></p>
-            <svg class="plot threads" height="{Height}" role="img" aria-label="{picture.Label}: {first} pool threads at first, {picture.Pool.Max(s => s.Threads)} at most, {last} at last">
+            <svg class="plot threads" height="{Height}" role="img" aria-label="{picture.Label}: {Wording.Plural(first, "pool thread")} at first, {picture.Pool.Max(s => s.Threads)} at most, {last} at last">
             <use href="#{axes}"/><svg viewBox="0 0 {Columns} {Levels}" preserveAspectRatio="none"><path class="area {form}" d="{Path(runs, s => s.InUse, closed: true)}"/><path class="line {form}" d="{Path(runs, s => s.Threads, closed: false)}"/></svg>
             <text class="end {form}" x="{_time.Percent(picture.Pool[^1].AtNanoseconds)}%" y="{100 - _threads.Percent(last)}%" dx="7" dy="5">{last}</text></svg>
             """);

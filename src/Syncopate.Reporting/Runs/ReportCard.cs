@@ -76,19 +76,27 @@ internal static class ReportCard
 
     private static PageMarkup Bars(ExperimentReport experiment)
     {
-        List<FormReport> forms = experiment.Forms.Where(f => f.Count > 0).ToList();
-        PageScale scale = PageScale.UpTo(forms.Select(f => f.Mean));
-        int step = forms.Count > 2 ? 52 : 66;
+        // By what the sentence above them compares, which latencies may contradict.
+        bool isOfProcessor = experiment.Comparisons.FirstOrDefault(c => c.Primary)?.Metric == Metric.CpuPerRequest;
+        string unit = isOfProcessor ? " CPU" : "";
+        List<(FormReport Form, double Time)> bars =
+        [
+            .. experiment.Forms.Where(f => f.Count > 0).Select(f => (f, isOfProcessor ? f.CpuPerRequest ?? double.NaN : f.Mean)),
+        ];
+        PageScale scale = PageScale.UpTo(bars.Select(b => b.Time));
+        int step = bars.Count > 2 ? 52 : 66;
         bool isOpen = experiment.Verdict == Verdict.Undecided;
-        return Html($"{forms.Select((f, i) => Bar(f, 372 + i * step, scale, isOpen))}");
+        return Html($"""
+            {bars.Select((b, i) => Bar(b.Form, 372 + i * step, scale.Percent(b.Time), FigureText.Milliseconds(b.Time) + unit, isOpen))}
+            """);
     }
 
-    private static PageMarkup Bar(FormReport form, int top, PageScale scale, bool isOpen)
+    private static PageMarkup Bar(FormReport form, int top, double percent, string time, bool isOpen)
     {
-        double width = scale.Percent(form.Mean) * BarsWide / 100;
+        double width = percent * BarsWide / 100;
         string threads = form.Threads is { } most ? $" · {Wording.Plural(most, "thread")}" : "";
         return Html($"""
-            <text x="{Left}" y="{top + 27}" font-size="22" font-weight="600">{Short(form.Label, LongestLabel)}</text><rect class="{Wording.Class(form.Form)}{When(isOpen, Html($" open"))}" x="{BarsFrom}" y="{top}" width="{Math.Max(3, width)}" height="38" rx="5" stroke-width="3"/><text x="{BarsFrom + Math.Max(3, width) + 14}" y="{top + 27}" font-size="22" font-weight="600">{FigureText.Milliseconds(form.Mean)}{threads}</text>
+            <text x="{Left}" y="{top + 27}" font-size="22" font-weight="600">{Short(form.Label, LongestLabel)}</text><rect class="{Wording.Class(form.Form)}{When(isOpen, Html($" open"))}" x="{BarsFrom}" y="{top}" width="{Math.Max(3, width)}" height="38" rx="5" stroke-width="3"/><text x="{BarsFrom + Math.Max(3, width) + 14}" y="{top + 27}" font-size="22" font-weight="600">{time}{threads}</text>
 
             """);
     }

@@ -274,7 +274,7 @@ internal static class ReportMarkdown
     private static string Row(string[] cells) => $"| {string.Join(" | ", cells)} |";
 
     /// <summary>The fence is longer than any run of backticks inside, so that the text cannot leave it.</summary>
-    private static string Fenced(string code, string language)
+    internal static string Fenced(string code, string language)
     {
         string fence = "```";
         while (code.Contains(fence, StringComparison.Ordinal))
@@ -290,7 +290,7 @@ internal static class ReportMarkdown
         {
             if (char.IsControl(c))
                 escaped.Append(' ');
-            else if ("\\`*_[]<>|~#!".Contains(c, StringComparison.Ordinal))
+            else if ("\\`*_[]<>|~#!&".Contains(c, StringComparison.Ordinal))
                 escaped.Append('\\').Append(c);
             else
                 escaped.Append(c);

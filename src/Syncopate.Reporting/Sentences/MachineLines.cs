@@ -13,7 +13,10 @@ internal static class MachineLines
     /// <param name="say">Takes one line.</param>
     public static void Say(Machine machine, string version, ulong seed, Action<string> say)
     {
-        string load = machine.LoadAverage is { } average ? string.Create(CultureInfo.InvariantCulture, $", load {average:0.0}") : "";
+        // Above the cores, of which the warning speaks, is not at them.
+        string load = machine.LoadAverage is { } average
+            ? $", load {FigureText.Beside(average.ToString("0.0", CultureInfo.InvariantCulture), average, machine.Cores)}"
+            : "";
         say(string.Create(CultureInfo.InvariantCulture,
             $"Syncopate {version}: {machine.Runtime}, {Wording.Plural(machine.Cores, "core")}, "
                 + $"{machine.OperatingSystem}{load}. Seed {seed}."));

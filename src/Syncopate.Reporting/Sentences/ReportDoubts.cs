@@ -31,7 +31,7 @@ internal static class ReportDoubts
                 $"More than {FigureText.Percent(100 * SlotRules.MostErrorShare)} of a slot failed, which makes the comparison invalid, "
                     + "so there is no number.",
                 areCalls ? "What was thrown, and where, is in another doubt of this one, if the run kept it."
-                    : "Look at the server’s log in the run’s folder.");
+                    : "Look at the server’s log: that of a server that the tool started is in the run’s folder.");
         }
 
         if (Idle(measured) is { } idle)
@@ -43,7 +43,8 @@ internal static class ReportDoubts
                 + $"thread was at work for more than {FigureText.Percent(100 * MostBusyShare)} of the time.",
                 "Answers wait until the generator gets to them, so that its own delay counts as the servers’, and differences look "
                     + "smaller than they are.",
-                "Use fewer users, more --threads if there are processors to spare, or a quieter machine.");
+                $"Use {(measured.Experiment.Load is Arrivals ? "a lower rate" : "fewer users")}, more --threads if there are processors "
+                    + "to spare, or a quieter machine.");
         }
 
         if (ReportConditions.Of(slots, 1) is { StolenShare: > ReportConditions.MuchStolen and var stolen, MostStolenShare: { } most })
@@ -79,6 +80,8 @@ internal static class ReportDoubts
         double least = shares.Min(s => s.Share);
         if (least >= LeastTypicalShare && shares.Max(s => s.Share) - least <= MostIdleDifference)
             return null;
+        if (measured.Experiment.Load is Arrivals)
+            return SentLate(measured, shares);
         return new("little-law", measured.Experiment.Id,
             $"In the median slot, users had a {measured.Experiment.PieceWord} in flight "
             + $"{string.Join(", ", shares.Select(s => $"{FigureText.Percent(100 * Math.Min(1, s.Share))} of the time with {s.Name}"))}.",
@@ -86,6 +89,18 @@ internal static class ReportDoubts
                 + "over the forms; where one had more of it, a verdict is given only if it holds after subtracting that effect.",
             "Run it again on a quieter machine, or with fewer users.");
     }
+
+    // At a rate there are no users who could be idle: what is due waits to be sent.
+    private static Doubt SentLate(MeasuredExperiment measured, List<(string Name, double Share)> shares) => new(
+        "little-law",
+        measured.Experiment.Id,
+        $"In the median slot, {measured.Experiment.PieceWord}s were in flight "
+            + $"{string.Join(", ", shares.Select(s => $"{FigureText.Percent(100 * Math.Min(1, s.Share))} of the time with {s.Name}"))}, "
+            + "counted from when they were due.",
+        "The rest of the time they waited to be sent: the generator waited for a processor, or as many were in flight as may be. Random "
+            + "turns spread that over the forms; where one had more of it, a verdict is given only if it holds after subtracting that "
+            + "effect.",
+        "Run it again on a quieter machine, or at a lower rate.");
 
     private static double Typical(MeasuredForm form) => form.Slots.Select(s => s.InFlightShare).Order().ElementAt(form.Slots.Count / 2);
 

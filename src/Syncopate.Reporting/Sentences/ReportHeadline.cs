@@ -184,7 +184,10 @@ internal static class ReportHeadline
     private static string Crowd(LoadShape load) => load switch
     {
         CallsInProcess or WholeProcesses => "",
-        Arrivals rate => $" at {FigureText.Significant(rate.ToPerSecond)} per second",
+        Arrivals rate when rate.FromPerSecond == rate.ToPerSecond => $" at {FigureText.Significant(rate.ToPerSecond)} per second",
+        Arrivals ramp => $" at {FigureText.Significant(ramp.FromPerSecond)} to {FigureText.Significant(ramp.ToPerSecond)} per second",
+        SteppedUsers steps when steps.Start < steps.Maximum =>
+            $" with {FigureText.Count(steps.Start)} to {Wording.Plural(steps.Maximum, "user")}",
         _ => $" with {Wording.Plural(load.MaximumUsers, "user")}",
     };
 

@@ -1,4 +1,5 @@
 using Syncopate.Reporting.Measured;
+using Syncopate.Units;
 
 namespace Syncopate.Reporting.Sentences;
 
@@ -24,6 +25,8 @@ internal static class ReportLoad
             $"1 caller inside the process, {Wording.Plural(l.Calls, "loop")} of {FigureText.Count(l.LoopLength)} calls per slot",
         CallsInProcess l => $"1 caller inside the server, {Wording.Plural(l.Calls, "call")} per slot",
         WholeProcesses l => $"Whole processes, {Wording.Plural(l.Runs, "run")} per slot",
+        SteppedUsers l when l.Start == l.Maximum =>
+            $"{Wording.Plural(l.Maximum, "user")} for {FigureText.Milliseconds(l.Duration.TotalMilliseconds)}",
         SteppedUsers l => $"{Wording.Plural(l.Start, "user")}, {FigureText.Count(l.Step)} more every "
             + $"{FigureText.Milliseconds(l.StepDuration.TotalMilliseconds)}, up to {FigureText.Count(l.Maximum)}",
         Arrivals l when l.FromPerSecond == l.ToPerSecond =>
@@ -68,7 +71,7 @@ internal static class ReportLoad
             Verdict.NoDifference or Verdict.Undecided => (
                 false,
                 $"The pool {Short(waits.Waited)} ({most}): this could not show a difference. Try "
-                    + $"{Wording.Plural(MoreUsers(measured), "user")}."),
+                    + $"{(IsAtRate(measured) ? "a higher rate" : Wording.Plural(MoreUsers(measured), "user"))}."),
             var other => throw new ArgumentOutOfRangeException(nameof(measured), other, "Not a verdict."),
         };
         return new LoadAdequacy(waits.Waited, waits.Of, enough, sentence);
@@ -77,7 +80,7 @@ internal static class ReportLoad
     /// <summary>Servers that say nothing of single requests: what their pools had queued says whether a thread was ever short.</summary>
     private static (bool Enough, string Sentence) Queued(MeasuredExperiment measured)
     {
-        var (users, queued) = (measured.Experiment.Load.MaximumUsers, measured.Forms.Max(f => f.QueueLength));
+        var (crowd, queued) = (Crowd(measured), measured.Forms.Max(f => f.QueueLength));
         string piece = measured.Experiment.PieceWord;
         // What queues is not only requests: a continuation is an item, too.
         string most = $"at most {Wording.Plural(queued ?? 0, "item")} queued for a thread at once";
@@ -85,17 +88,26 @@ internal static class ReportLoad
         {
             (Verdict.Gain or Verdict.Loss, null) => (true, "The difference shows."),
             (Verdict.Gain or Verdict.Loss, _) => (true, $"The difference shows; {most}."),
-            (_, null) => (true, $"Whether {piece}s queued is not known, as the servers were not watched from inside. If more users come "
-                + "in reality, measure with more."),
-            _ when queued >= LeastWaitedShare * users =>
+            (_, null) => (true, $"Whether {piece}s queued is not known, as the servers were not watched from inside. If more "
+                + (IsAtRate(measured) ? $"{piece}s come in reality, measure at a higher rate."
+                    : "users come in reality, measure with more.")),
+            _ when queued > 0 && queued >= LeastWaitedShare * crowd =>
                 (true, $"{Words(measured.Experiment.Load, piece)}: {most}, so that a difference could have shown."),
             (Verdict.NoDifference or Verdict.Undecided, _) => (
                 false,
-                $"The pool {Short(queued ?? 0)} ({most}): a difference between blocking and awaiting could not show. Try --users "
-                    + $"{MoreUsers(measured).ToString(System.Globalization.CultureInfo.InvariantCulture)}."),
+                $"The pool {Short(queued ?? 0)} ({most}): a difference between blocking and awaiting could not show. Try "
+                    + (IsAtRate(measured) ? "a higher --rate."
+                        : FormattableString.Invariant($"--users {MoreUsers(measured)}."))),
             var (other, _) => throw new ArgumentOutOfRangeException(nameof(measured), other, "Not a verdict."),
         };
     }
+
+    private static bool IsAtRate(MeasuredExperiment measured) => measured.Experiment.Load is Arrivals;
+
+    // Who can wait at once: users, or at a rate as many as are in flight by Little's law.
+    private static double Crowd(MeasuredExperiment measured) => IsAtRate(measured)
+        ? measured.Forms.Select(f => Milliseconds.ToSeconds(f.RequestsPerSecond * f.Mean)).Where(double.IsFinite).DefaultIfEmpty(0).Max()
+        : measured.Experiment.Load.MaximumUsers;
 
     private static string Short(long waited) => waited == 0 ? "never ran short" : "hardly ran short";
 

@@ -73,7 +73,7 @@ internal static class ReportWhy
     private static string Little(MeasuredExperiment measured)
     {
         double wait = measured.Experiment.WaitMilliseconds;
-        if (wait <= 0 || measured.Baseline.RequestsPerSecond is not > 0)
+        if (wait <= 0 || measured.Baseline.RequestsPerSecond is not > 0 || !double.IsFinite(measured.Candidate.RequestsPerSecond))
             return "";
         return $"By Little’s law {measured.Name(measured.Primary.Baseline)} had {At(measured.Baseline)} calls waiting on average, "
             + $"{measured.Name(measured.Primary.Candidate)} {At(measured.Candidate)} "
@@ -195,10 +195,13 @@ internal static class ReportWhy
     /// <summary>Whether a server was out of processors: then no form of waiting helps.</summary>
     private static string Busy(MeasuredExperiment measured)
     {
-        IEnumerable<string> shares = measured.Forms.Where(f => f.CpuPerRequest is not null).Select(f =>
-            $"{FigureText.Significant(Milliseconds.ToSeconds((f.CpuPerRequest ?? 0) * f.RequestsPerSecond), 2)} "
-                + $"({measured.Name(f.Form.Form)})");
-        return $"They kept {string.Join(", ", shares)} processors busy.";
+        string[] shares =
+        [
+            .. measured.Forms.Where(f => f.CpuPerRequest is not null && double.IsFinite(f.RequestsPerSecond)).Select(f =>
+                $"{FigureText.Significant(Milliseconds.ToSeconds((f.CpuPerRequest ?? 0) * f.RequestsPerSecond), 2)} "
+                    + $"({measured.Name(f.Form.Form)})"),
+        ];
+        return shares.Length == 0 ? "" : $"They kept {string.Join(", ", shares)} processors busy.";
     }
 
     /// <summary>A figure of each form, such as "3 commands (sync), 4 commands (async)".</summary>

@@ -67,7 +67,7 @@ internal sealed class AnswerGuard : IRoundGuard
         string now = await NowAsync(told.Form, serverSet, cancellationToken).ConfigureAwait(false);
         string where = string.Create(
             CultureInfo.InvariantCulture,
-            $"in slot {told.Position} of round {told.Round} its answers had {Average(told):#,0.#} bytes on average");
+            $"in slot {told.Position} of round {told.Round} its answers had {BytesOf(told)} on average");
         return Doubt($"{told.Form} did not keep to the answer that was checked, {AnswerCheck.Words(HeldOf(told.Form))}: {where}. {now}");
     }
 
@@ -97,7 +97,7 @@ internal sealed class AnswerGuard : IRoundGuard
             catch (TargetFailedException e)
             {
                 return (answers,
-                    $"{target.Form} was asked once more after round {Round}, the last one, and did not answer: {e.Message}");
+                    $"{target.Form} was asked once more after round {Round}, the last one, and did not answer: {Reason(e)}");
             }
         }
 
@@ -189,7 +189,7 @@ internal sealed class AnswerGuard : IRoundGuard
         }
         catch (TargetFailedException e)
         {
-            return $"Asked once more after that round, it did not answer: {e.Message}";
+            return $"Asked once more after that round, it did not answer: {Reason(e)}";
         }
     }
 
@@ -269,6 +269,19 @@ internal sealed class AnswerGuard : IRoundGuard
     private static long GoodBytes(Slot slot) => slot.BodyBytes - (slot.FailedBodyBytes ?? 0);
 
     private static long Answers(Slot slot) => slot.Count + slot.Discarded;
+
+    // So many digits that one of many answers does not leave the average at the length that was checked.
+    private string BytesOf(Slot slot)
+    {
+        double average = Average(slot);
+        bool isAlike = average != HeldOf(slot.Form).BodyBytes && Math.Round(average, 1) == HeldOf(slot.Form).BodyBytes;
+        string shown = average.ToString(isAlike ? "#,0.######" : "#,0.#", CultureInfo.InvariantCulture);
+        return $"{shown} {(shown == "1" ? "byte" : "bytes")}";
+    }
+
+    // Rounds were measured, whatever a target says of itself that does not answer.
+    private static string Reason(TargetFailedException failure) =>
+        failure.Message.Replace(AnswerReader.NothingMeasured, "", StringComparison.Ordinal);
 
     private Doubt Doubt(string what) => new(
         Syncopate.Doubt.OtherAnswers,

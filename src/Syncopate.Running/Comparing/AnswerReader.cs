@@ -13,6 +13,9 @@ namespace Syncopate.Running.Comparing;
 /// says, and nowhere else.</summary>
 internal sealed class AnswerReader
 {
+    /// <summary>What is said of a target that does not answer when nothing has been measured yet; who asks later leaves it out.</summary>
+    internal const string NothingMeasured = " Nothing was measured.";
+
     private const int BufferBytes = 64 * 1024;
 
     private readonly LoadOptions _options;
@@ -34,7 +37,7 @@ internal sealed class AnswerReader
         {
             throw new TargetFailedException(string.Create(
                 CultureInfo.InvariantCulture,
-                $"{form} did not answer within {_options.TotalTimeout.TotalSeconds:0.###} s (--timeout). Nothing was measured."));
+                $"{form} did not answer within {_options.TotalTimeout.TotalSeconds:0.###} s (--timeout).{NothingMeasured}"));
         }
         catch (Exception e) when (e is HttpRequestException or IOException)
         {
@@ -73,7 +76,7 @@ internal sealed class AnswerReader
             {
                 throw new TargetFailedException(string.Create(
                     CultureInfo.InvariantCulture,
-                    $"{form} answered with more than {_options.BodyLimitBytes} bytes, the most that is read. Nothing was measured."));
+                    $"{form} answered with more than {_options.BodyLimitBytes} bytes, the most that is read.{NothingMeasured}"));
             }
         }
 
@@ -150,8 +153,8 @@ internal sealed class AnswerReader
                 $"Port {address.Port} speaks http, not https. Try http://{address.Authority}.",
             { InnerException: AuthenticationException inner } => $"{form} at {address.Authority} has no certificate that is trusted: "
                 + $"{inner.Message.TrimEnd('.')}. For a development server: --insecure.",
-            _ => $"{form} at {address.GetLeftPart(UriPartial.Authority)} gave no answer: {failure.Message.TrimEnd('.')}. "
-                + "Nothing was measured.",
+            _ => $"{form} at {address.GetLeftPart(UriPartial.Authority)} gave no answer: {failure.Message.TrimEnd('.')}."
+                + NothingMeasured,
         };
     }
 }

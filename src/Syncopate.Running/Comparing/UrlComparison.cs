@@ -105,10 +105,12 @@ internal sealed record UrlComparison
         }
     }
 
-    private TargetFailedException OutOfTime(TimeSpan passed) => new(FormattableString.Invariant(
+    /// <summary>What ends a comparison that had time for no round.</summary>
+    internal TargetFailedException OutOfTime(TimeSpan passed) => new(FormattableString.Invariant(
         $"No round was finished within {passed.TotalSeconds:0.0} s: the answers, or the servers' starts, take too long for it. ")
         + "Nothing can be compared in this time. Give it more, such as "
-        + FormattableString.Invariant($"--budget {4 * Budget.TotalSeconds:0}s, or fewer --users."))
+        + FormattableString.Invariant($"--budget {4 * Budget.TotalSeconds:0}s, or ")
+        + (Load is Arrivals ? "a lower --rate." : "fewer --users."))
     {
         IsOutOfTime = true,
     };
@@ -194,7 +196,8 @@ internal sealed record UrlComparison
         Piece = Subject?.Piece,
     };
 
-    private IEnumerable<string> Caveats()
+    /// <summary>What is to be known of the servers, where the targets are addresses.</summary>
+    internal IEnumerable<string> Caveats()
     {
         if (SharesProcess)
         {
@@ -202,6 +205,13 @@ internal sealed record UrlComparison
                 + "threads that one makes wait for the other's requests too, so that equal latencies do not say that each would answer so "
                 + "alone. The threads that each used are counted in its own slots. For a process each: --twice, "
                 + "or --launch-a and --launch-b; for the first moments after a start, when the pool is small: --cold with it.";
+        }
+        else if (Targets.Any(t => t.Server is RunningServer) && !Targets.All(t => t.Server is RunningServer))
+        {
+            Form[] running = [.. Targets.Where(t => t.Server is RunningServer).Select(t => t.Form)];
+            yield return $"{string.Join(" and ", running)} {(running.Length == 1 ? "was" : "were")} running already, so that the servers "
+                + "that the tool started were not replaced while it measured either: what each process happens to be stays in the result. "
+                + "Where the tool starts all of them, it replaces them.";
         }
         else if (Targets.Any(t => t.Server is RunningServer))
         {

@@ -96,7 +96,7 @@ internal sealed class SlotLoader(RunContext run, ExperimentPlan plan, WorkloadFo
         if (result.Count == 0 && !(result.Cancelled && result.Errors.Count == 0))
         {
             throw new TargetFailedException($"{_server.Name} gave no good answer to {path} while it was warmed: {Describe(result.Errors)}. "
-                + "See its log in the run's folder.");
+                + "See its log: that of a server that the tool started is in the run's folder.");
         }
 
         return result;

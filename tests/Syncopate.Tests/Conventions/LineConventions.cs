@@ -24,7 +24,7 @@ public sealed class LineConventions
         "src/Syncopate.Analyzers.CodeFixes: 8",
         "src/Syncopate.Crud: 5",
         "src/Syncopate.Crud.Generator: 1",
-        "src/Syncopate.Load: 5",
+        "src/Syncopate.Load: 4",
         "src/Syncopate.Reporting: 101",
         "src/Syncopate.Running: 2",
         "src/Syncopate.Scan: 58",

@@ -35,6 +35,26 @@ public sealed class LoadDoubtsTests
         Assert.Empty(Codes(Result() with { Threads = [free] }));
     }
 
+    /// <summary>Where the kernel keeps no figures of its scheduler the threads were free, however much they worked.</summary>
+    [Fact]
+    public void A_generator_whose_threads_nobody_measures_is_judged_by_its_process()
+    {
+        LoadResult all = Result() with
+        {
+            Threads = [new ThreadUse(1_000, 0, 0, 0)],
+            GeneratorCpuNanoseconds = 1_000_000_000L * Environment.ProcessorCount,
+        };
+
+        Assert.Equal(["generator-limit"], Codes(all));
+        Assert.Empty(Codes(all with { GeneratorCpuNanoseconds = 400_000_000L * Environment.ProcessorCount }));
+    }
+
+    [Fact]
+    public void A_little_time_that_a_thread_was_free_is_not_told_as_none() => Assert.StartsWith(
+        "The generator was the limit: its busiest thread was free for less than 1% of the time, and waited for a processor for 0%.",
+        Assert.Single(LoadDoubts.Of(Result() with { Threads = [new ThreadUse(10_000, 9_970, 0, 0)] }, Request)).What,
+        StringComparison.Ordinal);
+
     [Fact]
     public void A_generator_on_the_thread_pool_that_takes_the_servers_processors_is_told()
     {

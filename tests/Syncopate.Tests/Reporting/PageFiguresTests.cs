@@ -77,7 +77,7 @@ public sealed class PageFiguresTests
         string strip = PageIntervals.Strip(experiment, "x").ToString();
 
         Assert.Contains("no figure", strip, StringComparison.Ordinal);
-        Assert.Contains("8 rounds: too few for an interval", strip, StringComparison.Ordinal);
+        Assert.Contains("8 rounds: no valid number", strip, StringComparison.Ordinal);
         Assert.DoesNotContain("<circle", strip, StringComparison.Ordinal);
     }
 

@@ -190,6 +190,8 @@ public sealed class FailureTests
 
         Assert.Empty(SimulatedLaws.Broken(outcome));
         Assert.Contains("gave no good answer to /", outcome.End?.Message, StringComparison.Ordinal);
+        Assert.EndsWith(
+            "See its log: that of a server that the tool started is in the run's folder.", outcome.End?.Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -1,5 +1,8 @@
+using System.Net;
+using Syncopate.Load;
 using Syncopate.Running;
 using Syncopate.Running.Comparing;
+using Syncopate.Running.Servers;
 using Xunit;
 
 namespace Syncopate.Tests.Rounds;
@@ -58,6 +61,74 @@ public sealed class OtherAnswerTests
             outcome.DoubtOf(Doubt.OtherAnswers)?.What,
             StringComparison.Ordinal);
         Assert.Equal(RunOutcome.TargetFailed, outcome.End?.Outcome);
+    }
+
+    /// <summary>"1 bytes on average", and 100 bytes instead of 100 where one answer of many is longer.</summary>
+    [Theory]
+    [InlineData(1, 0, "its answers had 1 byte on average. ")]
+    [InlineData(100, 1, "its answers had 100.0[0-9]+ bytes on average. ")]
+    public void How_long_other_answers_were_is_seen_to_be_another_length(long each, long more, string expected)
+    {
+        SimulatedWorld world = new()
+        {
+            BodyBytesOf = (server, answers) => server.Name == "B" ? each * answers + more : 100 * answers,
+        };
+
+        SimulatedOutcome outcome = world.Run(SimulatedPlan.Comparison(world, 60 * Second).RunAsync, UrlComparison.Id);
+
+        Assert.Matches(expected, outcome.DoubtOf(Doubt.OtherAnswers)?.What);
+    }
+
+    /// <summary>All rounds were measured, and what was said of a target that was silent after them ended with "Nothing was
+    /// measured."</summary>
+    [Fact]
+    public void Of_a_target_that_is_silent_after_the_rounds_it_is_not_said_that_nothing_was_measured()
+    {
+        int asked = 0;
+        SimulatedWorld world = new();
+        UrlComparison comparison = SimulatedPlan.Comparison(world, 60 * Second) with
+        {
+            ReadAnswer = (form, _, _, _) => ++asked > 3 && form == Form.B
+                ? throw new TargetFailedException("B did not answer within 30 s (--timeout). Nothing was measured.")
+                : Task.FromResult(new CheckedAnswer(form, 200, 100, "same", 5)),
+        };
+
+        SimulatedOutcome outcome = world.Run(comparison.RunAsync, UrlComparison.Id);
+
+        Assert.EndsWith(
+            "the last one, and did not answer: B did not answer within 30 s (--timeout).",
+            outcome.DoubtOf(Doubt.OtherAnswers)?.What,
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_comparison_at_a_rate_without_time_for_a_round_is_not_advised_to_have_fewer_users()
+    {
+        UrlComparison comparison = SimulatedPlan.Comparison(new SimulatedWorld(), 10 * Second);
+
+        Assert.EndsWith(" or fewer --users.", comparison.OutOfTime(9 * Second).Message, StringComparison.Ordinal);
+        Assert.EndsWith(
+            "such as --budget 40s, or a lower --rate.",
+            (comparison with { Load = Arrivals.AtRate(100, Second) }).OutOfTime(9 * Second).Message,
+            StringComparison.Ordinal);
+    }
+
+    /// <summary>"The servers were running already", of two of which the tool had started one, "servers that the tool starts are
+    /// replaced".</summary>
+    [Fact]
+    public void Only_of_servers_that_were_running_it_is_said_that_they_were()
+    {
+        SimulatedWorld world = new();
+        UrlComparison comparison = SimulatedPlan.Comparison(world, 60 * Second);
+        RunningServer running = new("B", new HttpTarget(new Uri("http://192.0.2.1:81"), IPAddress.Parse("192.0.2.1")));
+
+        string caveat = Assert.Single((comparison with
+        {
+            Targets = [comparison.Targets[0], comparison.Targets[1] with { Server = running }],
+        }).Caveats());
+
+        Assert.StartsWith(
+            "B was running already, so that the servers that the tool started were not replaced", caveat, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -168,9 +168,9 @@ internal static class ExperimentRules
         new("<w:n> of <of:n> requests? waited for a thread or a processor: a difference could have shown\\.",
             s => IsWaited(s) && s.Value("w") >= 0.2 * s.Value("of")),
         new("The pool (?<how>never|hardly) ran short \\(at most <w:n> of <of:n> requests? waited\\): this could not show a difference\\. "
-            + "Try <u:n> users\\.",
+            + "Try (<u:n> users|(?<rate>a higher rate))\\.",
             s => IsWaited(s) && (s["how"] == "never") == (s.Value("w") == 0) && s.Value("w") < 0.2 * s.Value("of")
-                && s.Value("u") > Of(s).Load.MaximumUsers),
+                && s.Has("rate") == Of(s).Load is Arrivals && (s.Has("rate") || s.Value("u") > Of(s).Load.MaximumUsers)),
         new("<load:w>: at most <q:n> items? queued for a thread at once, so that a difference could have shown\\.",
             s => s.Says("q", Of(s).Forms.Max(f => f.QueueLength)) && s.Value("q") > 0),
         new("The pool (?<how>never|hardly) ran short \\(at most <q:n> items? queued for a thread at once\\): a difference between "
@@ -228,6 +228,11 @@ internal static class ExperimentRules
             + "<n:n> rounds would decide(, more than a run has)?\\.",
             s => s.Value("low") <= 1 && s.Value("high") >= 1 && VerdictOf(s) == Verdict.Undecided
                 && s.Says("n", Compared(s).RoundsNeeded) && s.Value("n") > Compared(s).Rounds && IsMargin(s) && IsInterval(s)),
+        new("The interval of the ratio, <low:n> to <high:n>, contains 1 and reaches below <end:n>, where ±<m:p> ends \\(1 ÷ <side:n>\\): "
+            + "too wide; about <n:n> rounds would decide(, more than a run has)?\\.",
+            s => s.Value("low") < s.Value("end") && s.Value("high") >= 1 && VerdictOf(s) == Verdict.Undecided
+                && Said.IsNear(s.Value("end"), 1 / s.Value("side"), 0.006) && s.Says("n", Compared(s).RoundsNeeded) && IsMargin(s)
+                && IsInterval(s)),
         new("The interval of the ratio, <low:n> to <high:n>, (excludes 1 after <n:n> rounds|lies far from 1 after <n:n> rounds, and no "
             + "slot of one form reached any of the other)(; a form differed from itself by at most <noise:p>)?(; it allows for 0\\.8% "
             + "between processes, as there was one pair of them)?\\.",

@@ -99,6 +99,8 @@ internal static class RunRules
             s => s.Value("n") >= 0.1 * s.Value("of") && s.Value("n") <= s.Value("of")),
         new("In the median slot, users had a request in flight .+\\.", s => s.Experiment.InFlightShare < 0.95),
         new("In the median slot, users had a call in flight .+\\.", s => s.Experiment.InFlightShare < 0.95),
+        new("In the median slot, requests were in flight .+, counted from when they were due\\.",
+            s => s.Experiment is { InFlightShare: < 0.95, Load: Arrivals }),
         new("CPU steal: the hypervisor took <p:p> of the processors’ time while it was measured, up to <most:p> in a slot\\.",
             s => s.SaysAbout("p", 100 * s.Experiment.Conditions!.StolenShare!.Value) && s.Value("p") <= s.Value("most")
             && s.SaysAbout("most", 100 * s.Experiment.Conditions!.MostStolenShare!.Value)),
@@ -114,10 +116,14 @@ internal static class RunRules
         .. new[]
         {
             "Answers wait until the generator gets to them, so that its own delay counts as the servers’, and differences look smaller "
-                + "than they are\\.", "Use fewer users, more --threads if there are processors to spare, or a quieter machine\\.",
+                + "than they are\\.", "Use (fewer users|a lower rate), more --threads if there are processors to spare, or a quieter "
+                + "machine\\.",
             "By Little’s law fewer users were at work than the load says: the generator waited for a processor\\. Random turns spread "
                 + "that over the forms; where one had more of it, a verdict is given only if it holds after subtracting that effect\\.",
-            "Run it again on a quieter machine, or with fewer users\\.",
+            "Run it again on a quieter machine, or with fewer users\\.", "Run it again on a quieter machine, or at a lower rate\\.",
+            "The rest of the time they waited to be sent: the generator waited for a processor, or as many were in flight as may be\\. "
+                + "Random turns spread that over the forms; where one had more of it, a verdict is given only if it holds after "
+                + "subtracting that effect\\.",
                 "Random turns spread that over the forms; it widens the intervals and makes every answer take longer\\.",
             "Run it again when the host is less busy, or on a dedicated machine\\.",
                 "Threads, processor time and allocations of these slots are unknown\\.", "Run it again on a quieter machine\\.",
@@ -201,7 +207,7 @@ internal static class RunRules
 
     private static IEnumerable<ClaimRule> DataAccess() =>
     [
-        new("In <n:n> asynchronous calls the caller was held for <l:p>( to <h:p>)? of the time(?<all> before it had its task: the "
+        new("In <n:n> asynchronous calls? the caller was held for <l:p>( to <h:p>)? of the time(?<all> before it had its task: the "
             + "provider does the work first and returns a task that is done\\. These figures show what async costs; what it gains, a "
             + "thread during the wait, cannot be seen here|, and then had its thread back while the server worked)\\.",
             s => s.Says("n", Column(s).Sum(e => e.Forms.Where(f => f.Form != Form.Sync).Sum(f => f.Count)))
@@ -219,9 +225,9 @@ internal static class RunRules
             + "same|Each form sends the same number of commands, and awaits each before it sends the next: nothing overlaps that could "
             + "save time"
             + "(, and the async form takes more processor time \\([^)]+\\))?)\\.", IsFound),
-        new("The async form took more processor time in <more:n> and less in <less:n> of <of:n> accesses; half of the async forms "
-            + "allocated at least <b:n> KiB (?<how>more|less) per call than sync \\(<low:n> to <high:n> KiB\\)\\.",
-            s => s.Value("more") + s.Value("less") <= s.Value("of") && s.Value("b") >= 0
+        new("(The async form took more processor time in <more:n> and less in <less:n> of <of:n> access(es)?; half|Half) of the async "
+            + "forms allocated at least <b:n> KiB (?<how>more|less) per call than sync \\(<low:n> to <high:n> KiB\\)\\.",
+            s => (!s.Has("more") || s.Value("more") + s.Value("less") <= s.Value("of")) && s.Value("b") >= 0
                 && (s["how"] == "more" ? s.Value("b") <= s.Value("high") : -s.Value("b") >= s.Value("low"))),
         new("(?<row>row [0-9]+)( on <c:w>)?, all at once against one after the other: <p:p>( \\(<low:p> to <high:p>, <v1:w>\\)| "
             + "\\(<v2:w>\\)); (?<say>calls that overlap save time, at the price of a connection each|a connection and a context each cost "
