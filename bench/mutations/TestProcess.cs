@@ -14,7 +14,7 @@ internal sealed class TestProcess : IDisposable
     private const long MostBytes = 2L << 30;
 
     // The process itself ends a test that takes too long. One that has not answered by then cannot do so any more.
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(30);
+    private static readonly TimeSpan AnswerTimeout = TimeSpan.FromMinutes(30);
 
     private readonly string[] _arguments;
     private readonly bool _isIsolated;
@@ -53,7 +53,7 @@ internal sealed class TestProcess : IDisposable
         Task<string?> answer = process.StandardOutput.ReadLineAsync();
         while (await Task.WhenAny(answer, Task.Delay(500)) != answer)
         {
-            if (Stopwatch.GetElapsedTime(asked) > Patience || Bytes(process) > MostBytes)
+            if (Stopwatch.GetElapsedTime(asked) > AnswerTimeout || Bytes(process) > MostBytes)
                 process.Kill(entireProcessTree: true); // What it wrote ends then, and so does the wait.
         }
 

@@ -79,6 +79,23 @@ public sealed class HistogramMergeTests
         Assert.Throws<ArgumentException>(() => histogram.Add(new Histogram(highest: 1000)));
     }
 
+    /// <summary>As many counters are no proof: here they stand for other values.</summary>
+    [Theory]
+    [InlineData(1, 1 << 20, 3, 2, 1 << 21, 3)]
+    [InlineData(1, 2047, 3, 1, (1 << 22) - 1, 2)]
+    public void Another_layout_of_as_many_counters_is_refused(
+        long lowest, long highest, int digits, long otherLowest, long otherHighest, int otherDigits)
+    {
+        Histogram histogram = new(lowest, highest, digits);
+        Histogram other = HistogramTests.Of([2000], otherLowest, otherHighest, otherDigits);
+        Assert.Equal(histogram.Counts.Length, other.Counts.Length);
+
+        Assert.Throws<ArgumentException>(() => histogram.Add(other));
+        Assert.Throws<ArgumentException>(() => other.Add(histogram));
+
+        Assert.Equal((0, 1), (histogram.TotalCount, other.TotalCount));
+    }
+
     [Fact]
     public void A_sum_that_passes_the_end_of_a_long_is_refused()
     {
