@@ -8,7 +8,7 @@ namespace Syncopate.Tests.Load;
 /// <summary>One user's way through a scenario whose first step takes a value for a path and one for a header.</summary>
 public sealed class ScenarioPassTests
 {
-    private static readonly LoadScenario Scenario = new(
+    private static readonly LoadStep[] Steps =
     [
         new LoadStep("/login")
         {
@@ -21,7 +21,9 @@ public sealed class ScenarioPassTests
             Body = "{id} {key} {nobody}",
             ExtractedValues = [ExtractedValue.FromText("word", ".+")],
         },
-    ]);
+    ];
+
+    private static readonly LoadScenario Scenario = new(Steps);
 
     [Fact]
     public void Values_are_put_into_the_next_step_and_forgotten_at_the_end()
