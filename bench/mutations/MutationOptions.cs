@@ -8,19 +8,21 @@ namespace Syncopate.Mutations;
 internal sealed record MutationOptions(int Count, int Seed)
 {
     public const string Usage = """
-        mutations COUNT SEED [--most MILLISECONDS] [--longest MILLISECONDS] [--minutes NUMBER] [--workers NUMBER] [--tests NAME]
-                  [--isolated] [--score FILE] [FOLDER ...]
+        mutations COUNT SEED [--most MILLISECONDS] [--longest MILLISECONDS] [--minutes NUMBER] [--workers NUMBER]
+                  [--tests NAME] [--isolated] [--score FILE] [FOLDER ...]
 
         How many planted faults of the statistics and the judge, or of other folders of one project, unit tests see.
           COUNT       how many faults, drawn with SEED from all places where one can be planted
           --most      leave out tests that take more processor time than this; all are run when not given
           --longest   leave out tests that take longer than this, with what they wait for
           --minutes   plant no further fault after so many minutes; the draw is then shorter, and the output says so
-          --tests     the namespace whose tests are run, or the beginning of the full names of their classes, may be repeated; the
-                      namespaces of statistics, gates and history when not given. Tests that judge time, and those that fail without a
-                      fault, are left out; so are those that await, unless --isolated is given
-          --isolated  a process for each fault, whose network has the loopback interface alone; tests that await are run, too
-          --score     write the faults that were seen, all of them, and the places there are, to this file
+          --workers   processes at once; 2 when not given
+          --tests     the namespace whose tests are run, or the beginning of the full names of their classes, may be
+                      repeated; the namespaces of statistics, gates and history when not given. Tests that judge time,
+                      and those that fail without a fault, are left out; so are those that await, without --isolated
+          --isolated  a process for each fault, whose network has the loopback interface alone; tests that await are
+                      run, too
+          --score     write to this file how many faults were seen, of how many, and how many places there are
           FOLDER      whose code, with the folders in it, or one line of it as FILE:LINE, all in one project;
                       Statistics and Judging of src/Syncopate when not given
 

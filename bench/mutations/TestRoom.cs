@@ -88,7 +88,8 @@ internal sealed class TestRoom : AssemblyLoadContext
     private static string? Said(Exception exception) =>
         exception.Message.StartsWith(SkipMark, StringComparison.Ordinal) ? null : exception.Message.ReplaceLineEndings(" ");
 
-    private static bool IsNamed(Type type, string beginning) => type.FullName?.StartsWith(beginning, StringComparison.Ordinal) == true;
+    private static bool IsNamed(Type type, string beginning) =>
+        type.FullName?.StartsWith(beginning, StringComparison.Ordinal) == true;
 
     // What is late because the machine is busy is no fault that was seen.
     private static bool JudgesTime(MemberInfo member) => member.GetCustomAttributes().Any(attribute =>

@@ -37,7 +37,8 @@ public sealed class ExtractedValueTests
     [InlineData("b=(.)", "a=1 b=2 b=3", "2")]
     [InlineData("(.)=(.)", "a=1 b=2", "a")]
     [InlineData("c=(.)", "a=1 b=2", null)]
-    public void A_value_of_text_is_the_first_group_of_the_first_match_or_all_of_it(string pattern, string body, string? expected) =>
+    public void A_value_of_text_is_the_first_group_of_the_first_match_or_all_of_it(
+        string pattern, string body, string? expected) =>
         Assert.Equal(expected, Taken(ExtractedValue.FromText("x", pattern), body));
 
     [Fact]

@@ -96,7 +96,8 @@ public sealed class LoadRunTests
     public void Answers_are_recorded_from_the_end_of_the_discarded_head_on()
     {
         using ManualTime time = new();
-        using LoadRun run = new(Target, new LoadRequest("/", new UsersTimesLoops(1, 1)) { Discard = Seconds(2) }, loops: 1, time);
+        LoadRequest request = new("/", new UsersTimesLoops(1, 1)) { Discard = Seconds(2) };
+        using LoadRun run = new(Target, request, loops: 1, time);
         long first = run.StartedTimestamp + run.ToTicks(Seconds(2));
 
         Assert.Equal((false, true), (run.Records(first - 1), run.Records(first)));

@@ -40,7 +40,8 @@ public sealed class SlowRequestsTests
     public void A_request_is_described_from_when_it_was_due_since_the_start_of_the_load()
     {
         SlowRequests slow = new();
-        slow.Add(new RequestTimes(Due: 1_300, Begun: 1_350, FirstByte: 1_400, End: 1_500, Number: 9), Findings.TimedOut);
+        RequestTimes times = new(Due: 1_300, Begun: 1_350, FirstByte: 1_400, End: 1_500, Number: 9);
+        slow.Add(times, Findings.TimedOut);
 
         Assert.Equal(
             new SlowRequest(Parents.TraceId(9), 30_000, 20_000, Findings.TimedOut),
