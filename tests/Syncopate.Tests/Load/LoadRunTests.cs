@@ -182,5 +182,9 @@ public sealed class LoadRunTests
         Assert.Equal(now, thoughtless.ThinksUntil(1, now));
     }
 
+    [Fact]
+    public void All_that_was_sent_has_ended_or_is_in_flight() =>
+        Assert.Equal(4_321, new LoadProgress(Answers: 1, Errors: 20) { InFlight = 300, Redirects = 4_000 }.Sent);
+
     private static TimeSpan Seconds(double seconds) => TimeSpan.FromSeconds(seconds);
 }
