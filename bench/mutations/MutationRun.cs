@@ -13,7 +13,6 @@ internal sealed class MutationRun(MutationOptions options)
     private const string TestFolder = OwnFolder + "/tests";
 
     private readonly long _started = Stopwatch.GetTimestamp();
-    private readonly string _name = Path.GetFileName(options.Room);
 
     // Guards the faults to come, the counts and the output: workers share them.
     private readonly Lock _lock = new();
@@ -21,6 +20,8 @@ internal sealed class MutationRun(MutationOptions options)
     private int _missed;
     private int _same;
     private bool _isCutShort;
+
+    private string Name => Path.GetFileName(options.Room);
 
     public async Task<int> RunAsync()
     {
@@ -35,7 +36,7 @@ internal sealed class MutationRun(MutationOptions options)
         CopyTests();
         string[] used = [.. UsedProjects(options.Room).Select(project => Path.Combine(TestFolder, $"{project}.dll"))];
         MutantCompiler compiler =
-            new(Directory.GetCurrentDirectory(), options.Room, used, await GenerateAsync(), $"artifacts/obj/{_name}/release");
+            new(Directory.GetCurrentDirectory(), options.Room, used, await GenerateAsync(), $"artifacts/obj/{Name}/release");
         TestAnswer usual = await UsualAsync(compiler);
         Dictionary<string, TestTime> chosen = usual.Times
             .Where(test => test.Value.Processor <= options.MostMilliseconds)
@@ -164,7 +165,7 @@ internal sealed class MutationRun(MutationOptions options)
     /// <summary>The folder of what generators make of the room.</summary>
     private async Task<string> GenerateAsync()
     {
-        string folder = Path.GetFullPath($"{OwnFolder}/generated/{_name}");
+        string folder = Path.GetFullPath($"{OwnFolder}/generated/{Name}");
         if (Directory.Exists(folder))
             Directory.Delete(folder, recursive: true); // What was generated of code that is gone would be compiled with the rest.
         Directory.CreateDirectory(folder);
