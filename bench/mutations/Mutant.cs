@@ -11,8 +11,10 @@ internal sealed record Mutant(string Path, int Line, TextChange Change)
     /// <summary>The name of the file, and so of the type that the tests of the same name are about.</summary>
     public string Subject => System.IO.Path.GetFileNameWithoutExtension(Path);
 
-    /// <summary>The folder of the file.</summary>
-    public string Folder => Path[..Path.LastIndexOf('/')];
+    /// <summary>Whether it is in a folder, or on a line as FILE:LINE.</summary>
+    public bool IsIn(string place) =>
+        Path.StartsWith($"{place}/", StringComparison.Ordinal)
+            || place == FormattableString.Invariant($"{Path}:{Line}");
 
     /// <summary>The line before and after.</summary>
     public (string Was, string Becomes) Lines(SourceText text) =>

@@ -16,8 +16,9 @@ internal sealed class MutantCompiler
 
     /// <param name="root">The repository.</param>
     /// <param name="room">The room, from the root.</param>
+    /// <param name="used">The assemblies of the projects that it uses.</param>
     /// <param name="made">The folders of what its build made: what generators wrote and the SDK's attributes and usings.</param>
-    public MutantCompiler(string root, string room, params IReadOnlyList<string> made)
+    public MutantCompiler(string root, string room, IEnumerable<string> used, params IReadOnlyList<string> made)
     {
         _root = root;
         _trees = made.Prepend(Path.Combine(root, room)).SelectMany(SourcesBelow).ToDictionary(FromRoot, Parse);
@@ -27,7 +28,7 @@ internal sealed class MutantCompiler
         _compilation = CSharpCompilation.Create(
             Path.GetFileName(room),
             _trees.Values,
-            runtime.Select(path => MetadataReference.CreateFromFile(path)),
+            runtime.Concat(used).Select(path => MetadataReference.CreateFromFile(path)),
             new CSharpCompilationOptions(
                 OutputKind.DynamicallyLinkedLibrary,
                 optimizationLevel: OptimizationLevel.Release,
@@ -41,12 +42,12 @@ internal sealed class MutantCompiler
     public byte[] Unchanged => _unchanged;
 
     /// <summary>Every fault that can be planted in some places, by path and place.</summary>
-    /// <param name="places">Folders from the root, and lines as FILE:LINE.</param>
+    /// <param name="places">Folders from the root, with the folders in them, and lines as FILE:LINE.</param>
     public IReadOnlyList<Mutant> Mutants(IReadOnlyList<string> places) =>
     [
         .. from path in _trees.Keys.Order(StringComparer.Ordinal)
            from mutant in Mutator.Of(path, _trees[path])
-           where places.Contains(mutant.Folder) || places.Contains($"{mutant.Path}:{mutant.Line}")
+           where places.Any(place => mutant.IsIn(place))
            select mutant,
     ];
 

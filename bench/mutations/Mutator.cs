@@ -7,7 +7,8 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace Syncopate.Mutations;
 
-/// <summary>All places of a file where one operator or constant can be another one.</summary>
+/// <summary>All places of a file where one operator or constant can be another one, a call can be left out, or a condition that has no
+/// operator can be its opposite.</summary>
 internal static class Mutator
 {
     private static readonly FrozenDictionary<SyntaxKind, string> Others = new Dictionary<SyntaxKind, string>
@@ -39,17 +40,43 @@ internal static class Mutator
     /// <summary>In the order of the text.</summary>
     /// <param name="path">The file, from the root of the repository.</param>
     /// <param name="tree">Its syntax.</param>
-    public static IEnumerable<Mutant> Of(string path, SyntaxTree tree) =>
-        from token in tree.GetRoot().DescendantTokens(Decides)
-        let becomes = Other(token)
-        where becomes is not null
-        let line = tree.GetLineSpan(token.Span).StartLinePosition.Line + 1
-        select new Mutant(path, line, new TextChange(token.Span, becomes));
+    public static IEnumerable<Mutant> Of(string path, SyntaxTree tree)
+    {
+        foreach (SyntaxNodeOrToken place in tree.GetRoot().DescendantNodesAndTokens(Decides))
+        {
+            if ((place.AsNode() is { } node ? Other(node) : Other(place.AsToken())) is { } becomes)
+            {
+                int line = tree.GetLineSpan(place.Span).StartLinePosition.Line + 1;
+                yield return new Mutant(path, line, new TextChange(place.Span, becomes));
+            }
+        }
+    }
 
     // What an error says, what is an attribute and what is the name of a type decides nothing.
     private static bool Decides(SyntaxNode node) =>
         node is not (AttributeListSyntax or ThrowStatementSyntax or ThrowExpressionSyntax or InterpolatedStringExpressionSyntax
             or TypeArgumentListSyntax or TypeParameterListSyntax or UsingDirectiveSyntax or OperatorDeclarationSyntax);
+
+    private static string? Other(SyntaxNode node) => node switch
+    {
+        ExpressionStatementSyntax { Expression: InvocationExpressionSyntax call } => RefusesNull(call) ? null : ";",
+        ExpressionStatementSyntax { Expression: AwaitExpressionSyntax } => ";",
+        IdentifierNameSyntax or MemberAccessExpressionSyntax or InvocationExpressionSyntax or IsPatternExpressionSyntax
+            when IsCondition(node) => $"!({node})",
+        _ => null,
+    };
+
+    // The compiler guards against null in all code that these tests have.
+    private static bool RefusesNull(InvocationExpressionSyntax call) =>
+        call.Expression is MemberAccessExpressionSyntax { Name.Identifier.Text: "ThrowIfNull" };
+
+    private static bool IsCondition(SyntaxNode node) => node.Parent switch
+    {
+        IfStatementSyntax statement => statement.Condition == node,
+        WhileStatementSyntax statement => statement.Condition == node,
+        ConditionalExpressionSyntax expression => expression.Condition == node,
+        _ => false,
+    };
 
     private static string? Other(SyntaxToken token) => token.Parent switch
     {

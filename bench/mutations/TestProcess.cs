@@ -10,25 +10,36 @@ internal sealed class TestProcess : IDisposable
     // A room stays in its process; some dozen of them take a few hundred megabytes.
     private const int RoomsPerProcess = 25;
 
+    // Beside the limit of the runtime, which knows nothing of memory that was taken from the system.
+    private const long MostBytes = 2L << 30;
+
+    // The process itself ends a test that takes too long. One that has not answered by then cannot do so any more.
+    private static readonly TimeSpan AnswerTimeout = TimeSpan.FromMinutes(30);
+
     private readonly string[] _arguments;
+    private readonly bool _isIsolated;
     private Process? _process;
     private int _rooms;
 
     /// <param name="folder">Where the test program was built.</param>
-    /// <param name="namespaces">The namespaces whose tests there are.</param>
-    public TestProcess(string folder, IReadOnlyList<string> namespaces) => _arguments = [TestServer.Argument, folder, .. namespaces];
+    /// <param name="options">The room, and the tests that there are.</param>
+    public TestProcess(string folder, MutationOptions options)
+    {
+        _isIsolated = options.IsIsolated;
+        string awaits = _isIsolated ? bool.TrueString : bool.FalseString;
+        _arguments = [TestServer.Argument, folder, Path.GetFileName(options.Room), awaits, .. options.Tests];
+    }
 
     /// <summary>Runs tests over a room until one fails.</summary>
     public async Task<TestAnswer> AskAsync(TestQuestion question)
     {
-        if (_rooms++ % RoomsPerProcess == 0)
+        if (_isIsolated || _rooms++ % RoomsPerProcess == 0)
             End();
         _process ??= Start();
         await _process.StandardInput.WriteLineAsync(JsonSerializer.Serialize(question));
         await _process.StandardInput.FlushAsync();
-        string? line = await _process.StandardOutput.ReadLineAsync();
-        TestAnswer answer = (line is null ? null : JsonSerializer.Deserialize<TestAnswer>(line))
-            ?? new TestAnswer("the process", "died", new Dictionary<string, double>(), IsLast: true);
+        string? line = await AnswerAsync(_process);
+        TestAnswer answer = (line is null ? null : JsonSerializer.Deserialize<TestAnswer>(line)) ?? TestAnswer.Died;
         if (answer.IsLast)
             End();
         return answer;
@@ -36,9 +47,35 @@ internal sealed class TestProcess : IDisposable
 
     public void Dispose() => End();
 
+    private static async Task<string?> AnswerAsync(Process process)
+    {
+        long asked = Stopwatch.GetTimestamp();
+        Task<string?> answer = process.StandardOutput.ReadLineAsync();
+        while (await Task.WhenAny(answer, Task.Delay(500)) != answer)
+        {
+            if (Stopwatch.GetElapsedTime(asked) > AnswerTimeout || Bytes(process) > MostBytes)
+                process.Kill(entireProcessTree: true); // What it wrote ends then, and so does the wait.
+        }
+
+        return await answer;
+    }
+
+    private static long Bytes(Process process)
+    {
+        try
+        {
+            process.Refresh();
+            return process.WorkingSet64;
+        }
+        catch (InvalidOperationException)
+        {
+            return 0; // It has ended by itself.
+        }
+    }
+
     private void End()
     {
-        _process?.Kill();
+        _process?.Kill(entireProcessTree: true);
         _process?.Dispose();
         _process = null;
     }
@@ -46,11 +83,9 @@ internal sealed class TestProcess : IDisposable
     private Process Start()
     {
         string program = Environment.ProcessPath ?? throw new InvalidOperationException("This program has no file of its own.");
-        ProcessStartInfo start = new(program, _arguments)
-        {
-            RedirectStandardInput = true,
-            RedirectStandardOutput = true,
-        };
+        ProcessStartInfo start = _isIsolated ? OwnNetwork.Start(program, _arguments) : new(program, _arguments);
+        start.RedirectStandardInput = true;
+        start.RedirectStandardOutput = true;
         start.Environment["DOTNET_GCHeapHardLimit"] = "40000000"; // A gibibyte, in hexadecimal as the runtime reads it.
         start.Environment["DOTNET_TieredPGO"] = "0"; // No method lives long enough here for its profile to pay.
         return Process.Start(start) ?? throw new InvalidOperationException($"{program} does not start.");
@@ -59,12 +94,23 @@ internal sealed class TestProcess : IDisposable
 
 /// <summary>What is to be run.</summary>
 /// <param name="Room">The file of the room's assembly.</param>
-/// <param name="Tests">The tests in order, with the processor time that each usually takes, in milliseconds; empty for all.</param>
-internal sealed record TestQuestion(string Room, IReadOnlyDictionary<string, double> Tests);
+/// <param name="Tests">The tests in order, with the time that each usually takes; empty for all.</param>
+internal sealed record TestQuestion(string Room, IReadOnlyDictionary<string, TestTime> Tests);
+
+/// <summary>What a test takes, in milliseconds.</summary>
+/// <param name="Processor">Processor time of the process.</param>
+/// <param name="Elapsed">From its begin to its end.</param>
+internal sealed record TestTime(double Processor, double Elapsed);
 
 /// <summary>What came of it.</summary>
 /// <param name="Test">The test that failed; null when all passed.</param>
 /// <param name="Fault">What it said.</param>
-/// <param name="Milliseconds">Processor time of each test that was run.</param>
+/// <param name="Times">What each test that passed took.</param>
+/// <param name="Unfit">When all were to be run: those that failed, or did not end. They can see no fault.</param>
 /// <param name="IsLast">True when the process must not be asked again.</param>
-internal sealed record TestAnswer(string? Test, string? Fault, IReadOnlyDictionary<string, double> Milliseconds, bool IsLast);
+internal sealed record TestAnswer(
+    string? Test, string? Fault, IReadOnlyDictionary<string, TestTime> Times, IReadOnlyList<string> Unfit, bool IsLast)
+{
+    /// <summary>The process ended without a word.</summary>
+    public static TestAnswer Died { get; } = new("the process", "died", new Dictionary<string, TestTime>(), [], IsLast: true);
+}

@@ -9,18 +9,23 @@ internal static class TestServer
     public const string Argument = "--test";
 
     // A fault that makes a loop endless is found when a test has taken as many times its usual processor time, and as many
-    // seconds more; one that waits forever after so many seconds, which a busy machine may need for what takes one.
+    // seconds more; one that waits forever after as many times the time that it usually takes, and more seconds, which a busy machine
+    // may need for what takes one.
     private const double MostTimes = 10;
     private const double MostSecondsMore = 5;
-    private const double MostSecondsOfWaiting = 300;
+    private const double MostSecondsOfWaitingMore = 20;
 
-    public static void Run(string folder, IReadOnlyList<string> namespaces)
+    // Nobody knows yet how long a test takes.
+    private const double MostSecondsAtFirst = 300;
+
+    public static void Run(string folder, string room, bool awaits, IReadOnlyList<string> tests)
     {
         TextWriter answers = Console.Out;
         Console.SetOut(TextWriter.Null);
         while (Console.In.ReadLine() is { } line && JsonSerializer.Deserialize<TestQuestion>(line) is { } question)
         {
-            TestAnswer answer = Answer(folder, namespaces, question);
+            TestRoom made = new(folder, room, File.ReadAllBytes(question.Room), awaits, tests);
+            TestAnswer answer = question.Tests.Count > 0 ? UntilOneFails(made, question.Tests) : AllOf(made);
             answers.WriteLine(JsonSerializer.Serialize(answer));
             answers.Flush();
             if (answer.IsLast)
@@ -28,41 +33,67 @@ internal static class TestServer
         }
     }
 
-    private static TestAnswer Answer(string folder, IReadOnlyList<string> namespaces, TestQuestion question)
+    private static TestAnswer AllOf(TestRoom room)
     {
-        TestRoom room = new(folder, File.ReadAllBytes(question.Room), namespaces);
-        Dictionary<string, double> taken = [];
-        foreach (string test in question.Tests.Count > 0 ? question.Tests.Keys : room.Names)
+        Dictionary<string, TestTime> times = [];
+        List<string> unfit = [];
+        foreach (string test in room.Names)
         {
-            TimeSpan before = Environment.CpuUsage.TotalTime;
-            string? fault = null;
-            double most = MostTimes * question.Tests.GetValueOrDefault(test, double.MaxValue) / 1000 + MostSecondsMore;
-            Thread thread = new(() => fault = room.Fault(test), maxStackSize: 16 << 20) { IsBackground = true };
-            thread.Start();
-            if (!Ends(thread, before, most))
-                return new TestAnswer(test, "it does not end", taken, IsLast: true);
-            if (fault is not null && question.Tests.Count == 0)
-                continue; // It fails without a fault, and can see none.
-            taken[test] = (Environment.CpuUsage.TotalTime - before).TotalMilliseconds;
-            if (fault is not null)
-                return new TestAnswer(test, fault, taken, IsLast: false);
+            Outcome outcome = Try(room, test, MostSecondsAtFirst, MostSecondsAtFirst);
+            if (outcome is { HasEnded: true, Fault: null })
+                times[test] = outcome.Time;
+            else
+                unfit.Add(test);
         }
 
-        return new TestAnswer(null, null, taken, IsLast: false);
+        return new TestAnswer(null, null, times, unfit, IsLast: true);
     }
 
-    private static bool Ends(Thread thread, TimeSpan before, double mostSeconds)
+    private static TestAnswer UntilOneFails(TestRoom room, IReadOnlyDictionary<string, TestTime> tests)
     {
+        Dictionary<string, TestTime> times = [];
+        foreach ((string test, TestTime usual) in tests)
+        {
+            double mostProcessor = MostTimes * usual.Processor / 1000 + MostSecondsMore;
+            double mostElapsed = MostTimes * usual.Elapsed / 1000 + MostSecondsOfWaitingMore;
+            Outcome outcome = Try(room, test, mostProcessor, mostElapsed);
+            // A test may fail by chance, and then sees nothing: what it says counts when it says so twice.
+            if (outcome is { HasEnded: true, Fault: not null })
+                outcome = Try(room, test, mostProcessor, mostElapsed);
+            if (!outcome.HasEnded)
+                return new TestAnswer(test, "it does not end", times, [], IsLast: true);
+            if (outcome.Fault is not null)
+                return new TestAnswer(test, outcome.Fault, times, [], IsLast: false);
+            times[test] = outcome.Time;
+        }
+
+        return new TestAnswer(null, null, times, [], IsLast: false);
+    }
+
+    private static Outcome Try(TestRoom room, string test, double mostProcessorSeconds, double mostElapsedSeconds)
+    {
+        TimeSpan before = Environment.CpuUsage.TotalTime;
         long start = Stopwatch.GetTimestamp();
-        while (!thread.Join(100))
+        string? fault = null;
+        Thread thread = new(() => fault = room.Fault(test), maxStackSize: 16 << 20) { IsBackground = true };
+        thread.Start();
+        bool hasEnded;
+        do
         {
-            if ((Environment.CpuUsage.TotalTime - before).TotalSeconds > mostSeconds
-                || Stopwatch.GetElapsedTime(start).TotalSeconds > MostSecondsOfWaiting)
-            {
-                return false;
-            }
+            hasEnded = thread.Join(100);
         }
-
-        return true;
+        while (!hasEnded
+            && (Environment.CpuUsage.TotalTime - before).TotalSeconds <= mostProcessorSeconds
+            && Stopwatch.GetElapsedTime(start).TotalSeconds <= mostElapsedSeconds);
+        TestTime time = new(
+            (Environment.CpuUsage.TotalTime - before).TotalMilliseconds,
+            Stopwatch.GetElapsedTime(start).TotalMilliseconds);
+        return new Outcome(hasEnded, fault, time);
     }
+
+    /// <summary>What came of one test.</summary>
+    /// <param name="HasEnded">False when it was not awaited any longer.</param>
+    /// <param name="Fault">What it found wrong; null when it passed.</param>
+    /// <param name="Time">What it took.</param>
+    private sealed record Outcome(bool HasEnded, string? Fault, TestTime Time);
 }

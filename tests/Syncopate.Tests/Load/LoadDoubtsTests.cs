@@ -64,11 +64,22 @@ public sealed class LoadDoubtsTests
         Assert.Empty(Codes(all with { GeneratorCpuNanoseconds = 400_000_000L * Environment.ProcessorCount }));
     }
 
+    [Fact]
+    public void A_generator_that_just_keeps_its_limits_is_not_doubted()
+    {
+        Assert.Empty(Codes(Result() with { Threads = [new ThreadUse(1_000, 600, 300, 0)] }));
+        long half = 500_000_000L * Environment.ProcessorCount;
+        Assert.Empty(Codes(Result() with { Threads = [], GeneratorCpuNanoseconds = half }));
+        Assert.Equal(["generator-limit"], Codes(Result() with { Threads = [new ThreadUse(1_000, 601, 300, 0)] }));
+    }
+
     [Theory]
     [InlineData(30_000_000, 10, 1, true)]
     [InlineData(30_000_000, 1, 1, false)] // Nobody waits for another one's answer.
     [InlineData(30_000_000, 10, 0, false)] // Read by the thread pool.
     [InlineData(100_000, 10, 1, false)]
+    [InlineData(1_000_000, 1.1, 1, true)]
+    [InlineData(999_999, 1.1, 1, false)]
     public void Large_bodies_that_threads_of_the_generator_take_in_by_turns_are_told(long bytes, double inFlight, int threads, bool isTold)
     {
         LoadResult result = Result() with
@@ -151,7 +162,11 @@ public sealed class LoadDoubtsTests
 
     [Theory]
     [InlineData(95, 0)]
+    [InlineData(86, 0)] // 5% of 100, and one of each user.
+    [InlineData(84, 1)]
     [InlineData(80, 1)]
+    [InlineData(114, 0)]
+    [InlineData(116, 1)]
     [InlineData(120, 1)]
     [InlineData(100_000, 1)]
     public void Users_that_think_send_what_users_can_who_think(int answers, int doubts)
@@ -223,6 +238,8 @@ public sealed class LoadDoubtsTests
     /// for a processor, is the machine's.</summary>
     [Theory]
     [InlineData(5, 100, false)]
+    [InlineData(5, 20, true)] // 2% of its time.
+    [InlineData(5, 21, false)]
     [InlineData(5, 0, true)]
     [InlineData(50, 100, true)]
     public void Modes_that_the_scheduler_makes_are_not_the_servers(int second, long waited, bool isDoubt)

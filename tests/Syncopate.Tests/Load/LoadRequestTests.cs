@@ -69,6 +69,90 @@ public sealed class LoadRequestTests
     }
 
     [Fact]
+    public void Each_range_has_its_ends()
+    {
+        LoadRequest request = new("/", Once);
+        TimeSpan tick = TimeSpan.FromTicks(1);
+        TimeSpan hour = TimeSpan.FromHours(1);
+        TimeSpan shortest = TimeSpan.FromMilliseconds(10);
+
+        Assert.Equal(TimeSpan.Zero, (request with { ThinkTime = TimeSpan.Zero }).ThinkTime);
+        Assert.Equal(hour, (request with { ThinkTime = hour }).ThinkTime);
+        Assert.Throws<ArgumentOutOfRangeException>(() => request with { ThinkTime = -tick });
+        Assert.Throws<ArgumentOutOfRangeException>(() => request with { ThinkTime = hour + tick });
+        Assert.Equal(shortest, (request with { IntervalLength = shortest }).IntervalLength);
+        Assert.Equal(hour, (request with { IntervalLength = hour }).IntervalLength);
+        Assert.Throws<ArgumentOutOfRangeException>(() => request with { IntervalLength = shortest - tick });
+        Assert.Throws<ArgumentOutOfRangeException>(() => request with { IntervalLength = hour + tick });
+        Assert.Equal(TimeSpan.Zero, (request with { Discard = TimeSpan.Zero }).Discard);
+        Assert.Equal(0, (request with { MaximumTraces = 0 }).MaximumTraces);
+        Assert.Equal(10_000, (request with { MaximumTraces = 10_000 }).MaximumTraces);
+    }
+
+    [Fact]
+    public void What_is_not_asked_for_is_as_documented()
+    {
+        LoadRequest request = new("/", Once);
+
+        Assert.Equal(("GET", 0), (request.Method, request.Body.Length));
+        Assert.Equal((true, false), (request.KeepsConnections, request.FollowsRedirects));
+        Assert.Equal(TimeSpan.FromSeconds(1), request.IntervalLength);
+        Assert.Equal((TimeSpan.Zero, TimeSpan.Zero), (request.ThinkTime, request.Discard));
+        Assert.Same(ExpectedStatuses.Success, request.Expected);
+        Assert.Empty(request.Headers);
+        Assert.Null(request.Scenario);
+        Assert.Equal(10, LoadRequest.MostRedirects);
+    }
+
+    /// <summary>The first and the last visible letter of ASCII, and what a header may have beside them.</summary>
+    [Fact]
+    public void The_ends_of_ASCII_are_sent()
+    {
+        KeyValuePair<string, string> header = new("!~", " ~\t");
+
+        Assert.Equal("/!~", new LoadRequest("/!~", Once).Path);
+        Assert.Equal(header, Assert.Single(new LoadRequest("/", Once) { Headers = [header] }.Headers));
+        Assert.Throws<ArgumentException>(() => new LoadRequest("/\u007f", Once));
+        Assert.Throws<ArgumentException>(() => new LoadRequest("/", Once) { Headers = [new("a", "\u007f")] });
+        Assert.Throws<ArgumentException>(() => new LoadRequest("/", Once) { Headers = [new("\u007f", "a")] });
+    }
+
+    [Theory]
+    [InlineData("/a b", "/a%20b")]
+    [InlineData("/!~#", "/!~%23")]
+    [InlineData("/\u00e9\ud83d\ude00", "/%C3%A9%F0%9F%98%80")]
+    [InlineData("/%2e", "/%2e")]
+    public void Only_what_a_request_line_cannot_hold_is_escaped(string path, string escaped) =>
+        Assert.Equal(escaped, LoadRequest.Escape(path));
+
+    [Theory]
+    [InlineData("GET", true)]
+    [InlineData("HEAD", true)]
+    [InlineData("PUT", true)]
+    [InlineData("DELETE", true)]
+    [InlineData("OPTIONS", true)]
+    [InlineData("TRACE", true)]
+    [InlineData("POST", false)]
+    [InlineData("PATCH", false)]
+    [InlineData("get", false)]
+    public void A_request_is_sent_once_more_only_where_that_does_no_more(string method, bool mayBeRepeated) =>
+        Assert.Equal(mayBeRepeated, new LoadRequest("/", Once) { Method = method }.MayBeRepeated);
+
+    [Fact]
+    public void A_request_has_one_traceparent()
+    {
+        LoadRequest traced = new("/", Once) { TraceParents = new TraceParents(1) };
+        LoadRequest own = new("/", Once) { Headers = [new("TraceParent", "x")] };
+        LoadScenario steps = new([new LoadStep("/") { Headers = [new("traceparent", "x")] }]);
+
+        Assert.Throws<ArgumentException>(() => traced with { Headers = [new("Traceparent", "x")] });
+        Assert.Throws<ArgumentException>(() => own with { TraceParents = new TraceParents(1) });
+        Assert.Throws<ArgumentException>(() => new LoadRequest(steps, Once) { TraceParents = new TraceParents(1) });
+        Assert.Single((traced with { Headers = [new("X-Other", "x")] }).Headers);
+        Assert.Null((own with { TraceParents = null }).TraceParents);
+    }
+
+    [Fact]
     public void A_rate_outside_its_range_is_refused()
     {
         TimeSpan second = TimeSpan.FromSeconds(1);

@@ -77,6 +77,92 @@ public sealed class LoadRunTests
     }
 
     [Fact]
+    public void A_user_goes_on_until_its_requests_are_sent_or_the_time_is_over()
+    {
+        using ManualTime time = new();
+        using LoadRun loops = new(Target, new LoadRequest("/", new UsersTimesLoops(1, 2)), loops: 1, time);
+        using LoadRun timed = new(Target, new LoadRequest("/", new UsersForTime(1, Seconds(4))), loops: 1, time);
+        long end = timed.StartedTimestamp + timed.ToTicks(Seconds(4));
+
+        Assert.Equal((true, false), (loops.Wants(1, long.MaxValue - 1), loops.Wants(2, long.MaxValue - 1)));
+        Assert.Equal((true, false), (timed.Wants(1_000_000, end - 1), timed.Wants(1_000_000, end)));
+        Assert.Equal((long.MaxValue, end), (loops.AskedEnd, timed.AskedEnd));
+        timed.Cancel();
+        Assert.False(timed.Wants(0, timed.StartedTimestamp));
+        Assert.True(timed.StopToken.IsCancellationRequested);
+    }
+
+    [Fact]
+    public void Answers_are_recorded_from_the_end_of_the_discarded_head_on()
+    {
+        using ManualTime time = new();
+        LoadRequest request = new("/", new UsersTimesLoops(1, 1)) { Discard = Seconds(2) };
+        using LoadRun run = new(Target, request, loops: 1, time);
+        long first = run.StartedTimestamp + run.ToTicks(Seconds(2));
+
+        Assert.Equal((false, true), (run.Records(first - 1), run.Records(first)));
+    }
+
+    [Fact]
+    public void A_load_ends_with_its_last_request_and_not_before_its_time_unless_it_was_stopped()
+    {
+        using ManualTime time = new();
+        using LoadRun loops = new(Target, new LoadRequest("/", new UsersTimesLoops(1, 1)), loops: 2, time);
+        using LoadRun timed = new(Target, new LoadRequest("/", new UsersForTime(1, Seconds(4))), loops: 2, time);
+        long start = time.GetTimestamp();
+        long second = time.TimestampFrequency;
+        Assert.Equal((start, start + 4 * second), (loops.EndedTimestamp, timed.EndedTimestamp));
+
+        foreach (LoadRun run in (LoadRun[])[loops, timed])
+        {
+            run.Tallies[0].Sheet.Ended = start + 3 * second;
+            run.Tallies[1].Sheet.Ended = start + 2 * second;
+        }
+
+        Assert.Equal((start + 3 * second, start + 4 * second), (loops.EndedTimestamp, timed.EndedTimestamp));
+        timed.Past.Ended = start + 6 * second;
+        Assert.Equal(start + 6 * second, timed.EndedTimestamp);
+        Assert.Equal((0, 2e9), (loops.ToResult([]).DrainNanoseconds, timed.ToResult([]).DrainNanoseconds));
+        timed.Past.Ended = 0;
+        timed.Cancel();
+        Assert.Equal(start + 3 * second, timed.EndedTimestamp);
+    }
+
+    // For 4 s: 5 s in flight and 2 s of thinking, of 6 s in which users should have been in flight.
+    [Fact]
+    public void The_shares_of_a_load_are_made_of_the_time_that_passed()
+    {
+        using ManualTime time = new();
+        using LoadRun run = new(Target, new LoadRequest("/", new UsersForTime(2, Seconds(4))), loops: 2, time);
+        LoadTally first = run.Tallies[0];
+        first.Active(run.ToTicks(Seconds(6)));
+        first.Thinks(run.ToTicks(Seconds(2)));
+        first.Begun(0);
+        run.Tallies[1].Begun(0);
+        run.Tallies[1].Begun(0);
+        long begun = run.StartedTimestamp - run.ToTicks(Seconds(1));
+        run.Tallies[1].Exchanged(new RequestTimes(begun, begun, begun, begun + run.ToTicks(Seconds(5))), bodyBytes: 7);
+
+        LoadResult result = run.ToResult([]);
+
+        Assert.Equal((7.0 / 8, 5.0 / 4), (result.InFlightShare, result.MeanInFlight));
+        Assert.Equal((3, 2, 7), (result.Started, result.Unfinished, result.BodyBytes));
+        Assert.Equal(2, run.Progress.InFlight);
+        Assert.Equal((false, (LoadFailure?)null), (result.Cancelled, result.Failure));
+    }
+
+    [Fact]
+    public void A_load_that_sent_nothing_has_no_shares()
+    {
+        using ManualTime time = new();
+        using LoadRun run = new(Target, new LoadRequest("/", new UsersTimesLoops(1, 1)), loops: 1, time);
+
+        LoadResult result = run.ToResult([]);
+
+        Assert.Equal((0.0, 0.0, 0.0), (result.InFlightShare, result.MeanInFlight, result.DrainNanoseconds));
+    }
+
+    [Fact]
     public void Who_has_no_more_to_send_thinks_no_more_and_nobody_thinks_beyond_the_end()
     {
         using ManualTime time = new();
@@ -95,4 +181,10 @@ public sealed class LoadRunTests
             (Until(now), Until(now + 2 * second), Until(now + 5 * second)));
         Assert.Equal(now, thoughtless.ThinksUntil(1, now));
     }
+
+    [Fact]
+    public void All_that_was_sent_has_ended_or_is_in_flight() =>
+        Assert.Equal(4_321, new LoadProgress(Answers: 1, Errors: 20) { InFlight = 300, Redirects = 4_000 }.Sent);
+
+    private static TimeSpan Seconds(double seconds) => TimeSpan.FromSeconds(seconds);
 }

@@ -24,5 +24,20 @@ public sealed class RequestBytesTests
             KeepsConnections = false,
         }));
 
+    /// <summary>Also where the body has the same words.</summary>
+    [Fact]
+    public void A_request_with_a_trace_has_room_for_the_value_of_its_header()
+    {
+        byte[] bytes = RequestBytes.Of(Target, new LoadRequest("/", new UsersTimesLoops(1, 1))
+        {
+            TraceParents = new TraceParents(1),
+            Body = "\r\ntraceparent: 1\r\n"u8.ToArray(),
+        });
+
+        int place = RequestBytes.TraceParentIn(bytes);
+
+        Assert.Equal($"{new string('0', 55)}\r\n", Encoding.ASCII.GetString(bytes, place, 57));
+    }
+
     private static string Text(LoadRequest request) => Encoding.ASCII.GetString(RequestBytes.Of(Target, request));
 }

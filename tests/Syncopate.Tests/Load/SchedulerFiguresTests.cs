@@ -32,6 +32,26 @@ public sealed class SchedulerFiguresTests
         Assert.Equal((0, 0), figures.Read());
     }
 
+    [Fact]
+    public void What_a_thread_did_is_counted_from_the_beginning_of_its_work_to_the_end()
+    {
+        using TemporaryFolder folder = new();
+        using ManualTime time = new();
+        using SchedulerFigures none = new(Path.Combine(folder.Path, "schedstat"));
+        byte[] made = [];
+
+        ThreadUse use = ThreadUse.Of(
+            () =>
+            {
+                made = new byte[100_000];
+                time.Advance(TimeSpan.FromSeconds(2));
+            },
+            none, time);
+
+        Assert.Equal((2_000_000_000, 0, 0), (use.WallNanoseconds, use.CpuNanoseconds, use.WaitedNanoseconds));
+        Assert.InRange(use.AllocatedBytes, made.Length, 2 * made.Length);
+    }
+
     [Theory]
     [InlineData(100, 60, 20, 0.8)]
     [InlineData(100, 90, 20, 1)]

@@ -59,5 +59,13 @@ public sealed class ServerTimingTests
         Assert.Empty(Read($"{new string('a', 65)};dur=1;desc=7"));
     }
 
+    [Fact]
+    public void It_took_no_time_or_at_most_a_day()
+    {
+        Assert.Equal([new ServerTiming("a", 7, 0)], Read("a;dur=0;desc=7"));
+        Assert.Equal([new ServerTiming("a", 7, 86_400_000_000_000)], Read("a;dur=86400000;desc=7"));
+        Assert.Empty(Read("a;dur=86400000.001;desc=7"));
+    }
+
     private static IReadOnlyList<ServerTiming> Read(string value) => ServerTiming.Read(Encoding.Latin1.GetBytes(value));
 }

@@ -58,6 +58,72 @@ public sealed class HistogramCodecTests
         Assert.Equal(Header + One + Zero + Two + TwoZeros + Three + SixtyFour + Most, bytes);
     }
 
+    // By hand from the description of the format: n zeros are -n, of which the ZigZag is 2n - 1; LEB128 has 7 bits in a byte.
+    [Theory]
+    [InlineData(0, "02")]
+    [InlineData(1, "0002")]
+    [InlineData(2, "0302")]
+    [InlineData(64, "7F02")]
+    [InlineData(65, "810102")]
+    public void Zeros_before_a_count_take_as_few_bytes_as_they_can(int zeros, string payload)
+    {
+        Histogram histogram = new();
+        histogram.AddAt(zeros, 1);
+
+        byte[] bytes = Unwrap(HistogramCodec.Encode(histogram));
+
+        Assert.Equal(payload, Convert.ToHexString(bytes.AsSpan(40)));
+        Assert.Equal(payload.Length / 2, BinaryPrimitives.ReadInt32BigEndian(bytes.AsSpan(4)));
+        HistogramMergeTests.AssertSame(histogram, HistogramCodec.Decode(Wrap(bytes)));
+    }
+
+    // fillBufferFromCountsArray of AbstractHistogram.java writes the counters up to that of the largest value, which is 0 here.
+    [Fact]
+    public void Of_an_empty_histogram_one_counter_is_written()
+    {
+        byte[] bytes = Unwrap(HistogramCodec.Encode(new Histogram()));
+
+        Assert.Equal("00", Convert.ToHexString(bytes.AsSpan(40)));
+        HistogramMergeTests.AssertSame(new Histogram(), HistogramCodec.Decode(Wrap(bytes)));
+    }
+
+    /// <summary>Three counters: none of them is said, all are said at once, and the last one has a count.</summary>
+    [Theory]
+    [InlineData("", 0)]
+    [InlineData("05", 0)]
+    [InlineData("000000", 0)]
+    [InlineData("0308", 4)]
+    public void A_payload_that_just_fits_the_counters_is_read(string payload, long expected)
+    {
+        Histogram read = HistogramCodec.Decode(WithPayload(new Histogram(1, 2, 0), payload));
+
+        long[] counts = [0, 0, expected];
+        Assert.Equal(counts, read.Counts.ToArray());
+    }
+
+    [Theory]
+    [InlineData("07")]
+    [InlineData("0302" + "00")]
+    [InlineData("0302" + "01")]
+    public void A_payload_of_one_counter_too_many_is_refused(string payload)
+    {
+        string text = WithPayload(new Histogram(1, 2, 0), payload);
+
+        HistogramFormatException exception = Assert.Throws<HistogramFormatException>(() => HistogramCodec.Decode(text));
+
+        Assert.Contains("beyond the 3 counters", exception.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_zero_after_the_payload_is_seen_as_well()
+    {
+        string text = Wrap([.. Unwrap(HistogramCodec.Encode(new Histogram())), 0]);
+
+        HistogramFormatException exception = Assert.Throws<HistogramFormatException>(() => HistogramCodec.Decode(text));
+
+        Assert.Contains("goes on after the 1 bytes", exception.Message, StringComparison.Ordinal);
+    }
+
     // First interval of jHiccup-2.0.7S.logV2.hlog in the test resources of HdrHistogram (Java), whose mean hdr-histogram-js 3.0.1
     // gives as 301998 (HistogramLogReader.spec.js) and whose log line gives the maximum as 2.769 ms.
     [Fact]
@@ -237,6 +303,14 @@ public sealed class HistogramCodecTests
 
     internal const string WrittenByJava =
         "HISTFAAAAEV42pNpmSzMwMCgyAABTBDKT4GBgdnNYMcCBvsPEBEJISEuATEZMQ4uASkhIR4nrxg9v2lMaxhvMekILGZkKmcCAEf2CsI=";
+
+    // A histogram of this layout, whose counters are said in these bytes.
+    private static string WithPayload(Histogram layout, string payload)
+    {
+        byte[] plain = [.. Unwrap(HistogramCodec.Encode(layout))[..40], .. Convert.FromHexString(payload)];
+        BinaryPrimitives.WriteInt32BigEndian(plain.AsSpan(4), payload.Length / 2);
+        return Wrap(plain);
+    }
 
     internal static byte[] Unwrap(string text)
     {

@@ -81,6 +81,9 @@ public sealed class HistogramLogTests
     [InlineData("#[StartTime: 1441812279.474 (seconds since epoch), any]", 0.127, 0.127)]
     [InlineData("#[StartTime: 1441812279.000 (seconds since epoch), any]", 1441812279.127, 0.127)]
     [InlineData("#[StartTime: 1441812279.000 (seconds since epoch)]\n#[BaseTime: 1441812270.000 (seconds since epoch)]", 9.5, 0.5)]
+    // Less than 365 days before the start of the log is a time of its own, as in HistogramLogReader.java.
+    [InlineData("#[StartTime: 100000000 (seconds since epoch)]", 68464000, -31536000)]
+    [InlineData("#[StartTime: 100000000 (seconds since epoch)]", 68463999, 68463999)]
     public void Stamps_count_from_the_start_of_the_log_whichever_way_they_are_written(string head, double stamp, double expected)
     {
         HistogramLogEntry entry =
@@ -140,12 +143,63 @@ public sealed class HistogramLogTests
     [InlineData("a,b")]
     [InlineData("a b")]
     [InlineData("a\nb")]
+    [InlineData("a\u0001b")]
     public void A_tag_that_cannot_be_read_back_is_refused(string tag) =>
         Assert.Throws<ArgumentException>(() => Written(new HistogramLogEntry(tag, 0, 1, new Histogram())));
 
+    [Theory]
+    [InlineData(0, double.NaN)]
+    [InlineData(double.NaN, 0)]
+    [InlineData(double.PositiveInfinity, 1)]
+    [InlineData(1, double.NegativeInfinity)]
+    public void A_time_that_is_no_number_is_refused(double start, double length) =>
+        Assert.Throws<ArgumentException>(() => Written(new HistogramLogEntry(null, start, length, new Histogram())));
+
+    /// <summary>The first and the last second that a calendar has, and those beside them.</summary>
+    [Theory]
+    [InlineData(-62135596800, true)]
+    [InlineData(-62135596801, false)]
+    [InlineData(253402300799, true)]
+    [InlineData(253402300800, false)]
+    public void A_log_starts_within_the_calendar(long seconds, bool isRead)
+    {
+        string head = FormattableString.Invariant($"#[StartTime: {seconds} (seconds since epoch)]");
+
+        if (isRead)
+        {
+            Assert.Empty(Read(head, out DateTimeOffset? startTime));
+            Assert.Equal(DateTimeOffset.FromUnixTimeSeconds(seconds), startTime);
+        }
+        else
+        {
+            Assert.Throws<HistogramFormatException>(() => Read(head, out _));
+        }
+    }
+
+    /// <summary>Readers would take the entries of an earlier one for times of their own.</summary>
     [Fact]
-    public void A_time_that_is_no_number_is_refused() =>
-        Assert.Throws<ArgumentException>(() => Written(new HistogramLogEntry(null, 0, double.NaN, new Histogram())));
+    public void A_log_starts_in_1971_or_later()
+    {
+        DateTimeOffset first = new(1971, 1, 1, 0, 0, 0, TimeSpan.Zero);
+        using MemoryStream stream = new();
+
+        Assert.Throws<ArgumentOutOfRangeException>(() => new HistogramLogWriter(stream, first.AddTicks(-1)));
+        Assert.Equal(0, stream.Length);
+        new HistogramLogWriter(stream, first).Dispose();
+
+        Assert.Contains("1971-01-01T00:00:00.000Z", Encoding.UTF8.GetString(stream.ToArray()), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void The_stream_stays_open_when_a_log_has_been_written_or_read()
+    {
+        using MemoryStream stream = new();
+
+        new HistogramLogWriter(stream, Start).Dispose();
+        Assert.True(stream.CanWrite);
+        new HistogramLogReader(stream).Dispose();
+        Assert.True(stream.CanRead);
+    }
 
     internal static byte[] Written(params HistogramLogEntry[] entries)
     {

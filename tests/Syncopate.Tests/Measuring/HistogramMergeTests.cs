@@ -79,6 +79,24 @@ public sealed class HistogramMergeTests
         Assert.Throws<ArgumentException>(() => histogram.Add(new Histogram(highest: 1000)));
     }
 
+    /// <summary>As many counters are no proof: here they stand for other values, by their unit and by their digits.</summary>
+    [Fact]
+    public void Another_layout_of_as_many_counters_is_refused()
+    {
+        AssertRefused(new Histogram(1, 1 << 20), HistogramTests.Of([2000], lowest: 2, highest: 1 << 21));
+        AssertRefused(new Histogram(1, 2047, digits: 3), HistogramTests.Of([2000], highest: (1 << 22) - 1, digits: 2));
+    }
+
+    private static void AssertRefused(Histogram histogram, Histogram other)
+    {
+        Assert.Equal(histogram.Counts.Length, other.Counts.Length);
+
+        Assert.Throws<ArgumentException>(() => histogram.Add(other));
+        Assert.Throws<ArgumentException>(() => other.Add(histogram));
+
+        Assert.Equal((0, 1), (histogram.TotalCount, other.TotalCount));
+    }
+
     [Fact]
     public void A_sum_that_passes_the_end_of_a_long_is_refused()
     {

@@ -140,6 +140,7 @@ public sealed class HistogramTests
         Histogram histogram = Of([0, 5, 5, 2048, 2049, 2050, 1_000_000]);
 
         Assert.Equal(0, histogram.CountAtOrBelow(-1));
+        Assert.Equal(1, histogram.CountAtOrBelow(0));
         Assert.Equal(1, histogram.CountAtOrBelow(4));
         Assert.Equal(3, histogram.CountAtOrBelow(5));
         Assert.Equal(5, histogram.CountAtOrBelow(2048));
@@ -191,11 +192,52 @@ public sealed class HistogramTests
     [InlineData(1, 100, 6, "digits")]
     [InlineData(1, long.MaxValue, 5, "digits")]
     [InlineData(1L << 61, long.MaxValue, 3, "lowest")]
+    [InlineData(1L << 58, long.MaxValue, 1, "lowest")]
+    [InlineData(1, 1L << 48, 5, "digits")]
     public void A_range_that_cannot_be_is_refused(long lowest, long highest, int digits, string parameter)
     {
         ArgumentOutOfRangeException exception = Assert.Throws<ArgumentOutOfRangeException>(() => new Histogram(lowest, highest, digits));
 
         Assert.Equal(parameter, exception.ParamName);
+    }
+
+    /// <summary>Each is the last of its kind that is not refused: by the bits of a long, and by the memory that a histogram may take.</summary>
+    [Theory]
+    [InlineData(1L << 61, long.MaxValue, 0, 3)]
+    [InlineData(1L << 57, long.MaxValue, 1, 48)]
+    [InlineData(1, (1L << 48) - 1, 5, Histogram.MaximumCounters)]
+    [InlineData(50, 101, 3, 2048)]
+    public void A_range_that_just_can_be_holds_its_largest_value(long lowest, long highest, int digits, int counters)
+    {
+        Histogram histogram = new(lowest, highest, digits);
+
+        histogram.Record(highest);
+
+        Assert.Equal((counters, 0L), (histogram.Counts.Length, histogram.Clipped));
+        Assert.InRange(histogram.Maximum, highest, long.MaxValue);
+        Assert.InRange(histogram.Minimum, 0, highest);
+    }
+
+    [Fact]
+    public void The_smallest_values_share_a_bucket_that_ends_before_the_lowest_one_distinguished_from_zero()
+    {
+        Histogram histogram = Of([0], lowest: 8);
+
+        Assert.Equal((0, 7), (histogram.Minimum, histogram.Maximum));
+        Assert.Equal(new HistogramBucket(0, 7, 1), Assert.Single(Buckets(histogram)));
+        Assert.Equal(4.0, histogram.Mean);
+    }
+
+    [Fact]
+    public void A_walk_that_has_ended_stays_at_its_end()
+    {
+        Histogram histogram = Of([long.MaxValue]);
+        Histogram.BucketEnumerator walk = histogram.GetEnumerator();
+
+        Assert.True(walk.MoveNext());
+        Assert.Equal(1, walk.Current.Count);
+        Assert.False(walk.MoveNext());
+        Assert.False(walk.MoveNext());
     }
 
     [Theory]
