@@ -62,6 +62,7 @@ internal sealed class FrameReader(MethodMap methods) : IDisposable
             {
                 Guard = il.Guard(token, at),
                 HasLeft = il.HasLeft(token, at),
+                GivesBack = il.GivesBack(token),
                 IsInLoop = il.IsInLoop(token, at),
             };
         }

@@ -123,7 +123,8 @@ internal enum StarvationCause
     /// <summary>It does not wait.</summary>
     None,
 
-    /// <summary>Threads wait for Tasks: the pool is notified, and adds about four threads per second until there are enough.</summary>
+    /// <summary>Threads wait for Tasks, by other calls than Task.WaitAll: the pool is notified, and adds about four threads per second
+    /// until there are enough.</summary>
     CompensatedWaits,
 
     /// <summary>Threads block for half a second or longer in calls of which the pool is not notified: it adds one thread or
@@ -135,10 +136,11 @@ internal enum StarvationCause
     /// while the queue stands.</summary>
     ShortWaits,
 
-    /// <summary>No starvation: threads work, or are ready to and wait for a processor. More of them would not help.</summary>
+    /// <summary>No starvation: threads work, or are ready to and wait for a processor.</summary>
     Processors,
 
-    /// <summary>Not known: threads block, and more of them are ready and wait for processors that others use.</summary>
+    /// <summary>Not known: threads block, and more of them work, or are ready and wait for processors that others use or for the
+    /// collector, while the process uses fewer processors than it may.</summary>
     UsedElsewhere,
 
     /// <summary>Threads wait for one another: for a lock, a semaphore, the one connection that may write. More of them would not help
