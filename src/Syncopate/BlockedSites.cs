@@ -162,7 +162,7 @@ internal enum HolderEvidence
     /// <summary>Nothing conclusive: who has it may be on no thread, or wait for something that was not seen.</summary>
     None,
 
-    /// <summary>At every instant somebody waited for it, all that it lets in were seen to have it, and they worked, or waited for
+    /// <summary>Somebody waited for it nearly all the time, all that it lets in were seen to have it, and they worked, or waited for
     /// something outside of the process: more threads would only wait too.</summary>
     Exclusive,
 

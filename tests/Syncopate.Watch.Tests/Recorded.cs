@@ -38,7 +38,10 @@ internal static class Recorded
     public static WatchSample Worked(this WatchSample moment, double working, double waiting, double allowed = 2, double? throttled = null, double? idle = 0.0) =>
         moment with
         {
-            Processors = new ProcessorFigures(allowed, throttled is null ? null : allowed, throttled, 13, working, waiting) { IdleShare = idle },
+            Processors = new ProcessorFigures(allowed, throttled is null ? null : allowed, throttled, 13, working, waiting)
+            {
+                IdleShare = idle,
+            },
         };
 
     /// <summary>A second's look at places that blocked for so long in all.</summary>

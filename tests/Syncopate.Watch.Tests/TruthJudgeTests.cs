@@ -132,7 +132,9 @@ public sealed class TruthJudgeTests
             Assert.NotEmpty(program.Beside);
             Assert.Distinct(program.AllSteps.Select(step => step.Wait));
         });
-        Assert.Equal(Enum.GetValues<TruthWait>(), programs.SelectMany(program => program.Beside).Select(step => step.Wait).Distinct().Order());
+        Assert.Equal(
+            Enum.GetValues<TruthWait>(),
+            programs.SelectMany(program => program.Beside).Select(step => step.Wait).Distinct().Order());
         Assert.Empty(TruthProgram.Of(7).Beside);
     }
 

@@ -99,6 +99,23 @@ public sealed class VerdictTruthTests
         Assert.Contains("the wait holds no thread", verdict.Sentence, StringComparison.Ordinal);
     }
 
+    // .NET Core 3.1, or a pool that is configured not to add threads for blocked ones.
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void The_pool_is_said_to_add_threads_for_blocked_ones_where_it_did(bool adds)
+    {
+        WatchSample[] moments = Queued();
+        if (adds)
+            moments[2] = moments[2].With(AdjustmentReason.CooperativeBlocking);
+
+        StarvationVerdict verdict = StarvationVerdict.Of(moments, Recorded.Sites((BlockingKind.TaskWait, 9000, 800)));
+
+        Assert.Equal(StarvationCause.CompensatedWaits, verdict.Cause);
+        Assert.Equal(adds, verdict.Sentence.Contains("adds about four threads per second", StringComparison.Ordinal));
+        Assert.Equal(!adds, verdict.Sentence.Contains("no such decision of it was seen", StringComparison.Ordinal));
+    }
+
     // Forty short items come at once, ten times a second, on a machine that is idle half of the time.
     [Theory]
     [InlineData(0.03, true)]

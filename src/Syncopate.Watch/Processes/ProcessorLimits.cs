@@ -67,7 +67,9 @@ internal sealed class ProcessorLimits(string processes, string groups)
 
     private HashSet<int>? Numbers(int processId) =>
         Lines(Path.Combine(processes, processId.ToString(CultureInfo.InvariantCulture), "status"))
-            .FirstOrDefault(line => line.StartsWith(BoundTo, StringComparison.Ordinal)) is { } line ? Numbers(line[BoundTo.Length..]) : null;
+            .FirstOrDefault(line => line.StartsWith(BoundTo, StringComparison.Ordinal)) is { } line
+            ? Numbers(line[BoundTo.Length..])
+            : null;
 
     // "0-3,8": ranges and single ones.
     private static HashSet<int>? Numbers(string list)

@@ -320,6 +320,10 @@ internal sealed class StarvationCase
         return Decided(AdjustmentReason.ClimbingMove) && isCalm && LeavesAlways ? StarvationCause.ShortWaits : StarvationCause.Unseen;
     }
 
+    /// <summary>True when the pool was seen to add threads because others wait for Tasks: an older runtime, or one that is configured
+    /// not to, does not.</summary>
+    public bool AddsForTasks => Decided(AdjustmentReason.CooperativeBlocking);
+
     // In each second something left the queue.
     private bool LeavesAlways => Figures.All(pool => pool.CompletedPerSecond > 0);
 

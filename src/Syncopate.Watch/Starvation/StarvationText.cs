@@ -20,8 +20,11 @@ internal static class StarvationText
             + $"threads were {Working(found)}{Shares(found)}.{Processors(found)}"
             + (found.IsUsedElsewhere ? " Watch again while those do less." : More(found)),
         StarvationCause.CompensatedWaits =>
-            Describe(found, gain, "The pool is notified of such waits for Tasks, and adds about four threads per second until there are "
-                + "enough, so every burst queues again."),
+            Describe(found, gain, found.AddsForTasks
+                ? "The pool is notified of such waits for Tasks, and adds about four threads per second until there are "
+                    + "enough, so every burst queues again."
+                : "From .NET 6 on the pool is notified of such waits for Tasks, and adds threads for them, unless it is configured not to; "
+                    + "in this time no such decision of it was seen."),
         StarvationCause.UncompensatedWaits =>
             Describe(found, gain, "The pool is not notified of such waits: it adds one or two threads per second, "
                 + "and only while nothing at all leaves the queue."),
@@ -249,7 +252,7 @@ internal static class StarvationText
         }
 
         string seen = found is { IsLookedAt: true, WaitsForLoops: true }
-            ? "Its threads waited for the other threads of a parallel loop, and in no other call that is known to block, when it was sampled"
+            ? "Its threads waited for the other threads of a parallel loop, and in no other call known to block, when it was sampled"
             : found.IsLookedAt
             ? "No call that is known to block was seen when it was sampled"
             : "Blocked threads have not been sampled yet";

@@ -77,8 +77,8 @@ internal static class VerdictRules
             s => Of(s).WaitsThoughFew && !IsUsedElsewhere(Of(s)) && s.Has("gc") == Of(s).Shares is { Paused: >= 0.1 }),
         new("More threads may help as far as processors are free and what they do runs in parallel\\.",
             s => !Of(s).HasNoProcessorLeft && Of(s).Used < Of(s).Allowed && !Of(s).IsAtLimit),
-        new("More threads may help as far as processors are free and what they do runs in parallel, but (all <n:n> that the pool may have are|the only one that the pool "
-            + "may have is) in use \\(ThreadPool\\.SetMaxThreads\\)\\.",
+        new("More threads may help as far as processors are free and what they do runs in parallel, but (all <n:n> that the pool may have "
+            + "are|the only one that the pool may have is) in use \\(ThreadPool\\.SetMaxThreads\\)\\.",
             s => !Of(s).HasNoProcessorLeft && Of(s).IsAtLimit && IsMaximum(s, Of(s).RunPools.Last().Maximum)),
     ];
 
@@ -86,13 +86,16 @@ internal static class VerdictRules
     [
         new("(?<past>(?:While it lasted|Before that): s|S)tarving for <t:n> s: (<q:n> work items wait|1 work item waits) for a thread\\.",
             s => (s["past"].Length == 1 || IsPast(s)) && IsQueue(s) && s.Shows("t", Of(s).Seconds) && !IsUsedUp(Of(s))),
-        new("<a:n> of <b:n> busy threads? (is|are) blocked in <place:w>\\.(?= The | Short | All | They )",
+        new("<a:n> of <b:n> busy threads? (is|are) blocked in <place:w>\\.(?= The | From | Short | All | They )",
             s => Worst(s) is { } worst && worst.Describe() == s["place"] && s.Shows("a", Of(s).Look.ThreadsAt(worst)) && IsBusyThreads(s)
                 && Explains(s)),
         new("The pool is notified of such waits for Tasks, and adds about four threads per second until there are enough, so every burst "
             + "queues again\\.",
-            s => !Of(s).IsAtLimit && (Of(s).Look.HasLooked ? Of(s).Look.Part(IsNotified) > Half
-                : Of(s).Decided(AdjustmentReason.CooperativeBlocking))),
+            s => !Of(s).IsAtLimit && Of(s).Decided(AdjustmentReason.CooperativeBlocking)
+                && (!Of(s).Look.HasLooked || Of(s).Look.Part(IsNotified) > Half)),
+        new("From \\.NET 6 on the pool is notified of such waits for Tasks, and adds threads for them, unless it is configured not to; in "
+            + "this time no such decision of it was seen\\.",
+            s => !Of(s).IsAtLimit && !Of(s).Decided(AdjustmentReason.CooperativeBlocking) && Of(s).Look.Part(IsNotified) > Half),
         new("The pool is not notified of such waits: it adds one or two threads per second, and only while nothing at all "
             + "leaves the queue\\.",
             s => !Of(s).IsAtLimit && (Of(s).Look.HasLooked ? Of(s).Look.Part(IsNotified) <= Half
@@ -206,7 +209,7 @@ internal static class VerdictRules
             + "threads waited for the other threads of a parallel loop, or were in no call that is known to block))\\.",
             s => Of(s).Look is { HasLooked: true, Threads: 0 } && Of(s).Shares is null && s.Has("loops") == Of(s).Look.All.Count > 0),
         new("(No call that is known to block was seen|(?<loops>Its threads waited for the other threads of a parallel loop, and in no "
-            + "other call that is known to block,)) when it was sampled\\.",
+            + "other call known to block,)) when it was sampled\\.",
             s => Of(s).Look is { HasLooked: true, Threads: 0 } && s.Has("loops") == Of(s).Look.All.Count > 0),
         new("Blocked threads have not been sampled yet\\.", s => !Of(s).Look.HasLooked),
         new("Its threads' time: (?<shares>[0-9]+% working[^.]*)\\.", s => IsShares(s, Of(s).Shares, null)),
@@ -262,7 +265,8 @@ internal static class VerdictRules
             ? Math.Min(shares.Blocked, watch.ComputedFor + ((watch.Look.Threads ?? 0) / watch.Look.MostThreads)) : shares.Blocked;
 
     private static bool IsUsedElsewhere(SeenWatch watch) => watch.Used < 0.85 * watch.Allowed && watch.Throttled < 0.1
-        && watch.IdleShare <= 0.15 && watch.Shares is { } shares && shares.WaitingForProcessor > shares.Working && shares.WaitingForProcessor > 0.1;
+        && watch.IdleShare <= 0.15
+        && watch.Shares is { } shares && shares.WaitingForProcessor > shares.Working && shares.WaitingForProcessor > 0.1;
 
     private static bool IsUsedUp(SeenWatch watch) => IsBusy(watch) && watch.HasNoProcessorLeft;
 
