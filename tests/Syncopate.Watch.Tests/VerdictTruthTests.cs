@@ -166,6 +166,52 @@ public sealed class VerdictTruthTests
             StringComparison.Ordinal);
     }
 
+    // Threads that spin until work is done that lies in the queue: with one thread more all of it was done.
+    [Theory]
+    [InlineData(0, true)]
+    [InlineData(40, false)]
+    public void Threads_that_work_and_complete_nothing_may_wait_for_the_queue(double completed, bool isOpen)
+    {
+        WatchSample[] moments = [.. Busy(1.9, 11, 1.9, 0)
+            .Select(moment => moment with { Pool = moment.Pool! with { CompletedPerSecond = completed } })];
+
+        StarvationVerdict verdict = StarvationVerdict.Of(moments, Recorded.Sites());
+
+        Assert.Equal(isOpen, verdict.Sentence.Contains("Whether the pool starves is not known", StringComparison.Ordinal));
+        Assert.Equal(isOpen, verdict.Sentence.EndsWith("for work that is queued itself.", StringComparison.Ordinal));
+        Assert.Equal(!isOpen, verdict.Sentence.EndsWith(" More threads would not help.", StringComparison.Ordinal));
+    }
+
+    // A tenth of a second in a minute: half of the processors were idle.
+    [Theory]
+    [InlineData(0.05, false)]
+    [InlineData(0.5, true)]
+    public void A_limit_of_a_container_that_hardly_stopped_it_is_no_want_of_processors(double stopped, bool limits)
+    {
+        WatchSample[] moments = [.. Busy(0, 0, 1, 0.5).Select(moment => moment with
+        {
+            Processors = new ProcessorFigures(20, 20, stopped, 13, 7, 1.5) { IdleShare = 0.5 },
+        })];
+
+        string sentence = StarvationVerdict.Of(moments, Recorded.Sites()).Sentence;
+
+        Assert.Equal(limits, sentence.EndsWith(" More threads would not help.", StringComparison.Ordinal));
+        Assert.Equal(!limits, sentence.Contains("Whether more threads would help is not known", StringComparison.Ordinal));
+    }
+
+    // Each item sleeps for 25 ms and computes for 10: with 60 threads as much was done as with 8.
+    [Fact]
+    public void Nothing_is_promised_of_sleeps_where_the_processors_are_used()
+    {
+        StarvationVerdict verdict = StarvationVerdict.Of(Busy(1.8, 3, 1.8, 0), Recorded.Sites((BlockingKind.Sleep, 8200, 25)));
+
+        Assert.Null(verdict.Gain);
+        Assert.EndsWith(
+            " Whether more threads, or await in their place, would help is not known: the process used most of the processors that it may.",
+            verdict.Sentence,
+            StringComparison.Ordinal);
+    }
+
     // ParallelDownloader.Run of a package waits for a signal.
     [Theory]
     [InlineData("Parallel.ForEach", WaitLimit.Computing)]

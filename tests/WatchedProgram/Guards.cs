@@ -89,6 +89,8 @@ internal static class Guards
         readers.ReleaseReaderLock();
     }
 
+    public static Task Async(SemaphoreSlim permits) => permits.WaitAsync();
+
     public static void After(object gate)
     {
         Add(gate);

@@ -95,6 +95,10 @@ internal sealed class BlockedStack
     /// <summary>True where that method gives back, by its code, what it may have got from a semaphore.</summary>
     public bool GivesBack { get; }
 
+    /// <summary>True in a method of the application that waits for a semaphore without blocking: it may have it while it is
+    /// suspended.</summary>
+    public bool EntersAsync => _work.Any(frame => frame is { Origin: FrameOrigin.Own, EntersAsync: true });
+
     /// <summary>True where the call waits for a lock or a signal itself, as a driver does whose connections are all in use: for what
     /// another thread of the process does. How a socket waits for its bytes is none of these.</summary>
     public bool WaitsWithin { get; }

@@ -35,6 +35,8 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
     // Threads past a lock at a time, on average: samples see each a little longer than it was.
     private const double MostOfOne = 1.25;
 
+    private bool? _mayBeSuspended;
+
     /// <summary>The holder; null when nobody was seen to have it.</summary>
     /// <param name="waiting">A stack of those that wait.</param>
     /// <param name="isAlwaysAwaited">True when somebody waited nearly all the time: only then is how often it was had the
@@ -61,7 +63,7 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
         HolderEvidence evidence = isLock && IsSeveral(waiting, past) ? HolderEvidence.Several
             : IsWaiting(did, holder, stack => stack.IsSyncOverAsync || stack.Kind == BlockingKind.TaskWait) ? HolderEvidence.WaitsForTask
             : IsWaiting(did, holder, MayWaitForOthers) ? HolderEvidence.None
-            : isAlwaysAwaited && ((isLock && !IsOfReaders(waiting)) || HasAllSeen(past)) ? HolderEvidence.Exclusive
+            : isAlwaysAwaited && ((isLock && !IsOfReaders(waiting)) || (HasAllSeen(past) && !MayBeSuspended)) ? HolderEvidence.Exclusive
             : HolderEvidence.None;
         // An owner in another method: how long that one keeps it was not seen.
         bool isTimed = holder.Passes(maker) && evidence == HolderEvidence.Exclusive && seen >= LeastSeen;
@@ -138,6 +140,10 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
             ? locks.CountBy(held => held).Max(held => held.Value) < MostlyOne * locks.Length
             : Part(past) > MostOfOne;
     }
+
+    // How many a semaphore lets in is not known: whoever came by await may have it as well, and is seen only now and then.
+    private bool MayBeSuspended => _mayBeSuspended ??=
+        traced.Threads.SelectMany(thread => thread.Stacks).Distinct().Any(stack => read(stack).EntersAsync);
 
     // A semaphore whose permits others have, who are on no thread, is seen to be had by fewer than it lets in.
     private bool HasAllSeen(IReadOnlyList<HoldSpan> past)

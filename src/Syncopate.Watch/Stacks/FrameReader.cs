@@ -63,6 +63,7 @@ internal sealed class FrameReader(MethodMap methods) : IDisposable
                 Guard = il.Guard(token, at),
                 HasLeft = il.HasLeft(token, at),
                 GivesBack = il.GivesBack(token),
+                EntersAsync = il.EntersAsync(token),
                 IsInLoop = il.IsInLoop(token, at),
             };
         }

@@ -18,7 +18,7 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
 
     private const string WaitHandles = "System.Threading.WaitHandle";
     private const string Collections = "System.Collections.Concurrent.BlockingCollection`1";
-    private const string Semaphore = "System.Threading.SemaphoreSlim";
+    private const string Semaphores = "System.Threading.SemaphoreSlim";
 
     private static readonly FrozenDictionary<short, OpCode> Codes =
         typeof(OpCodes)
@@ -114,6 +114,10 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
     public bool GivesBack(int token) => Releases(token)
         || Instructions(token).Any(one => IsCall(one) && one.Token >>> 24 == MethodDefinitions && Releases(one.Token));
 
+    /// <summary>True where a method waits for a semaphore without blocking: who has it may be on no thread.</summary>
+    public bool EntersAsync(int token) =>
+        Instructions(token).Any(one => IsCall(one) && Name(one.Token) is (Semaphores, "WaitAsync"));
+
     /// <summary>True when a later instruction of a method goes back before one: the call may be made again and again.</summary>
     public bool IsInLoop(int token, int at) => Flow(token).IsInLoop(at);
 
@@ -175,7 +179,7 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
         if (!_releasing.TryGetValue(token, out bool releases))
         {
             _releasing[token] = releases = Instructions(token)
-                .Any(one => IsCall(one) && Name(one.Token) is { } called && IsExit(called, Semaphore));
+                .Any(one => IsCall(one) && Name(one.Token) is { } called && IsExit(called, Semaphores));
         }
 
         return releases;
@@ -200,7 +204,7 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
         ("System.Threading.Lock", "Scope" or "System.Threading.Lock+Scope", "Dispose") => true,
         ("System.Threading.ReaderWriterLockSlim", "System.Threading.ReaderWriterLockSlim", var method) =>
             method.StartsWith("Exit", StringComparison.Ordinal),
-        (Semaphore, Semaphore, "Release") => true,
+        (Semaphores, Semaphores, "Release") => true,
         (WaitHandles, "System.Threading.Semaphore", "Release") => true,
         (WaitHandles, "System.Threading.Mutex", "ReleaseMutex") => true,
         (Collections, Collections, "Add" or "TryAdd") => true,
@@ -211,7 +215,7 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
     {
         "System.Threading.Monitor" or "System.Threading.Lock" or "System.Threading.ReaderWriterLockSlim" =>
             method.StartsWith("Enter", StringComparison.Ordinal) || method.StartsWith("TryEnter", StringComparison.Ordinal),
-        Semaphore => method is "Wait" or "WaitAsync",
+        Semaphores => method is "Wait" or "WaitAsync",
         WaitHandles => method == "WaitOne", // Of a Mutex or a Semaphore; or of an event.
         Collections => method is "Take" or "TryTake", // As a pool of objects, which get back to it.
         _ => false,

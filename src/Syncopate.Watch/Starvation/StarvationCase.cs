@@ -14,6 +14,8 @@ internal sealed class StarvationCase
 
     private const double LeastOfTenths = 0.05;
     private const double BusyProcessors = 0.85;
+    private const double SpareProcessors = 0.75;
+    private const double LeastCompleted = 0.1;
     private const double ExplainedThreads = 0.5;
     private const double NotableContention = 0.1;
     private const double NotableWait = 0.1;
@@ -61,7 +63,7 @@ internal sealed class StarvationCase
         Seconds = _run.Sum(moment => moment.Seconds);
         Shares = ThreadShares.Of(_run);
         Cause = !WorkWaits ? StarvationCause.None
-            : IsComputing ? HasBlocked && (IsUsedElsewhere || IsKeptFromProcessors)
+            : IsComputing ? CompletesNothing || (HasBlocked && (IsUsedElsewhere || IsKeptFromProcessors))
                 ? StarvationCause.UsedElsewhere : StarvationCause.Processors
             : _sites is null ? CauseBySignature()
             : CauseBySites(_sites);
@@ -105,6 +107,9 @@ internal sealed class StarvationCase
         ? (limit, seconds)
         : null;
 
+    // For a part of the time that matters: a limit that stops a process now and then leaves it processors.
+    private bool IsStoppedByLimit => Throttled is { } throttled && throttled.Seconds >= NotableWait * Seconds;
+
     /// <summary>True when somebody has looked at where threads stand.</summary>
     public bool IsLookedAt => _sites is not null;
 
@@ -133,6 +138,15 @@ internal sealed class StarvationCase
 
     /// <summary>Work items completed per second.</summary>
     public double Completed => Figures.Average(pool => pool.CompletedPerSecond);
+
+    /// <summary>True when hardly anything was completed, for as many threads as are in use: those that work may work for long, or wait in a
+    /// loop for what lies in the queue.</summary>
+    public bool CompletesNothing => Completed < LeastCompleted * (Busy ?? 1);
+
+    /// <summary>True when the process uses so few of the processors that it may that more threads would have any: false says nothing of
+    /// work that needs none.</summary>
+    public bool HasProcessorsToSpare =>
+        Processors is not { } processors || Math.Max(processors.Used, WorkedProcessors) < SpareProcessors * processors.Allowed;
 
     /// <summary>Threads that the pool may have, where it has them all in use; null otherwise.</summary>
     public int? Limit => Figures.LastOrDefault(pool => pool is { Maximum: > 0, InUse: not null }) is { Maximum: { } most } last
@@ -217,14 +231,14 @@ internal sealed class StarvationCase
     /// <summary>True when more threads would have nothing to work with: the processors that the process may use are used, or
     /// its threads wait for one, for the limit of the container or for the collector.</summary>
     public bool HasNoProcessorLeft =>
-        Throttled is not null || Shares is { } shares
+        IsStoppedByLimit || Shares is { } shares
             && shares.WaitingForProcessor + shares.Paused >= NotableWait
         || Processors is { } processors && Math.Max(processors.Used, WorkedProcessors) >= BusyProcessors * processors.Allowed;
 
     /// <summary>True when threads waited for a processor, or for the collector, although the process used fewer processors than it may,
     /// and no limit of a container stopped it. Others had them perhaps, and may not have them the next moment; or all threads came at
     /// once; and between two collections more threads would have run.</summary>
-    public bool IsKeptFromProcessors => Throttled is null
+    public bool IsKeptFromProcessors => !IsStoppedByLimit
         && this is { Processors: { } processors, Shares: { } shares }
         && Math.Max(processors.Used, WorkedProcessors) < BusyProcessors * processors.Allowed
         && shares.WaitingForProcessor + shares.Paused >= NotableWait;

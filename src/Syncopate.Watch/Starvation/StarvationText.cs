@@ -71,6 +71,8 @@ internal static class StarvationText
 
     private static string More(StarvationCase found) =>
         found.IsUsedElsewhere ? " More threads would help only by taking processors from those."
+        : found.CompletesNothing ? " Whether more threads would help is not known: hardly anything was completed, as where threads wait in "
+            + "a loop, without blocking, for work that is queued itself."
         : found.IsKeptFromProcessors ? " Whether more threads would help is not known: threads waited for a processor"
             + (found.Shares is { Paused: >= NotableShare } ? ", or for the collector," : "")
             + " although the process used fewer than it may."
@@ -146,7 +148,7 @@ internal static class StarvationText
                     : "await in their place needs none of them.");
         }
 
-        string gains = found is { ScalesWithThreads: true, Completed: > 0 }
+        string gains = found is { ScalesWithThreads: true, Completed: > 0, HasProcessorsToSpare: true }
             ? $", more would complete: how much is not known, since {(found.HasLoops
                 ? "items of a parallel loop are not callers" : "what is in flight grows or shrinks")}."
             : "";
@@ -159,6 +161,8 @@ internal static class StarvationText
 
         return found.Worst is not { } place ? cure : WaitLimits.Of(place) switch
         {
+            _ when found is { ScalesWithThreads: true, HasProcessorsToSpare: false } => $"{cure} Whether more threads, or await in their "
+                + "place, would help is not known: the process used most of the processors that it may.",
             WaitLimit.Tasks =>
                 $"{cure} With await in their place the wait holds no thread. How much that gains is not known: "
                     + "Tasks that need a thread of this pool to complete wait "

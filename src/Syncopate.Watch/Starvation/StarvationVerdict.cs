@@ -29,7 +29,8 @@ internal sealed record StarvationVerdict
     public BlockedSite? ShortenFirst { get; init; }
 
     /// <summary>What one would gain at most. Null when it is not starving for want of threads, when the threads in use
-    /// are not known, when what is in flight grows or shrinks, when timers begin the work, and unless nearly all blocked
+    /// are not known, when what is in flight grows or shrinks, when the process uses most of the processors that it may, when timers begin
+    /// the work, and unless nearly all blocked
     /// time is of waits that any number can do at once and that need no thread of the pool to end: sleeps, sockets,
     /// HTTP, lookups of names, in methods that enter no lock or semaphore before.</summary>
     public StarvationGain? Gain { get; init; }
@@ -103,8 +104,12 @@ internal sealed record StarvationVerdict
 
     private static StarvationGain? GainOf(StarvationCase found, BlockedSites? sites)
     {
-        if (sites is null || found.HasLoops || found.Busy is not > 0 || found.Completed <= 0 || !found.IsSteady || !found.ScalesWithThreads)
+        if (sites is null || found.HasLoops || found.Busy is not > 0 || found.Completed <= 0
+            || !found.IsSteady || !found.ScalesWithThreads || !found.HasProcessorsToSpare)
+        {
             return null;
+        }
+
         double busy = found.Busy.Value;
         double needed = busy + found.Queue;
         if (needed > MostThreads)

@@ -57,6 +57,17 @@ public sealed class ModuleCodeTests
         Assert.Equal(givesBack, code.GivesBack(code.Methods.Single(one => code.Name(one) == ($"WatchedProgram.{type}", method))));
     }
 
+    [Theory]
+    [InlineData("Async", true)]
+    [InlineData("LeaveEarly", false)]
+    public void A_method_that_may_have_a_semaphore_while_it_is_suspended_is_known(string method, bool entersAsync)
+    {
+        using SourceModule module = SourceModule.Open(EndToEnd.Tests.Built.Dll("WatchedProgram"));
+        ModuleCode code = Assert.IsType<ModuleCode>(module.Code);
+
+        Assert.Equal(entersAsync, code.EntersAsync(code.Methods.Single(one => code.Name(one) == ("WatchedProgram.Guards", method))));
+    }
+
     private static T[] OfSleeps<T>(string type, string method, Func<ModuleCode, int, int, T> ask)
     {
         using SourceModule module = SourceModule.Open(EndToEnd.Tests.Built.Dll("WatchedProgram"));

@@ -81,7 +81,7 @@ internal sealed class SeenWatch
     public double Throttled => Run.Sum(moment => moment.Processors?.ThrottledSeconds ?? 0);
 
     /// <summary>Threads wait for a processor although the process uses few, and no limit stops it.</summary>
-    public bool WaitsThoughFew => Throttled <= Notable && Allowed is { } allowed && UsedOrWorked < LeastUse * allowed
+    public bool WaitsThoughFew => !IsStopped && Allowed is { } allowed && UsedOrWorked < LeastUse * allowed
         && Shares is { } shares && shares.WaitingForProcessor + shares.Paused >= Notable;
 
     /// <summary>Part of the time in which the processors were idle, of whichever process; null where no second says.</summary>
@@ -97,7 +97,16 @@ internal sealed class SeenWatch
 
     /// <summary>Nothing is left for more threads: processors are used up, or threads wait for one, or for the collector.</summary>
     public bool HasNoProcessorLeft => UsedOrWorked >= LeastUse * (Allowed ?? double.PositiveInfinity)
-        || Throttled > Notable || Shares is { } shares && shares.WaitingForProcessor + shares.Paused >= Notable;
+        || IsStopped || Shares is { } shares && shares.WaitingForProcessor + shares.Paused >= Notable;
+
+    /// <summary>So many of its processors are used that more threads may have none.</summary>
+    public bool UsesMost => Allowed is { } allowed && UsedOrWorked >= 0.75 * allowed;
+
+    /// <summary>Hardly anything is completed, for so many threads in use.</summary>
+    public bool CompletesNothing => Completed < 0.1 * (Busy ?? 1);
+
+    // By the limit of its container, for a tenth of the time.
+    private bool IsStopped => Throttled >= Notable && Throttled >= Notable * Seconds;
 
     private double UsedOrWorked
     {

@@ -60,7 +60,8 @@ internal static class VerdictRules
             + "|more at work, waiting for a processor or paused by the collector than blocked)( \\((?<shares>[0-9]+% "
                 + "working.*?)\\))?\\.(?= The process used| The limit| More threads| Whether more)",
             s => IsPast(s) && IsQueue(s) && s.Shows("t", Of(s).Seconds) && IsBusy(Of(s)) && IsDoing(s)
-                && s["known"].StartsWith('.') == ((IsUsedElsewhere(Of(s)) || Of(s).WaitsThoughFew) && HasBlocked(Of(s)))
+                && s["known"].StartsWith('.') == (Of(s).CompletesNothing
+                    || ((IsUsedElsewhere(Of(s)) || Of(s).WaitsThoughFew) && HasBlocked(Of(s))))
                 && (!s.Has("shares") || IsShares(s, Of(s).Shares, Of(s).Look))),
         new("The process used <u:n> of the <a:n> processors? that it may use\\.", s => s.Shows("u", Of(s).Used)
             && s.Shows("a", Of(s).Allowed)),
@@ -71,7 +72,10 @@ internal static class VerdictRules
             s => IsUsedElsewhere(Of(s))),
         new("Watch again while those do less\\.|More threads would help only by taking processors from those\\.",
             s => IsUsedElsewhere(Of(s))),
-        new("More threads would not help\\.", s => Of(s).HasNoProcessorLeft && !IsUsedElsewhere(Of(s)) && !Of(s).WaitsThoughFew),
+        new("More threads would not help\\.", s => Of(s).HasNoProcessorLeft && !IsUsedElsewhere(Of(s)) && !Of(s).WaitsThoughFew
+            && !Of(s).CompletesNothing),
+        new("Whether more threads would help is not known: hardly anything was completed, as where threads wait in a loop, without blocking, "
+            + "for work that is queued itself\\.", s => Of(s).CompletesNothing && IsBusy(Of(s))),
         new("Whether more threads would help is not known: threads waited for a processor(?<gc>, or for the collector,)? although the "
             + "process used fewer than it may\\.",
             s => Of(s).WaitsThoughFew && !IsUsedElsewhere(Of(s)) && s.Has("gc") == Of(s).Shares is { Paused: >= 0.1 }),
@@ -116,6 +120,10 @@ internal static class VerdictRules
             + "complete instead of <now:n>, provided as much work arrives and what it waits for keeps up; (await in their place needs none "
             + "of them|(?<dns>await gains less, since on Unix it takes a thread of this pool too to look a name up))\\.", s => IsGain(s)
                 && s.Has("dns") == Of(s).Look.Part(SeenPlaces.IsLookup) >= 0.1),
+        new("Whether more threads, or await in their place, would help is not known: the process used most of the processors that it may\\.",
+            s => Verdict(s).Gain is null && Of(s).UsesMost
+                && Of(s).Look.All.Where(site => !SeenPlaces.IsComputing(site)).Sum(Of(s).Look.Milliseconds) is var all
+                && Of(s).Look.All.Where(SeenPlaces.Scales).Sum(Of(s).Look.Milliseconds) >= 0.89 * all),
         new("A timer begins this work, and a tick that waits for a thread holds back the next: how much would begin with enough threads, "
             + "or with await, is not seen\\.", s => Verdict(s).Gain is null && IsAt(s, "System.Threading.TimerQueue")),
         new("Keep what Dns answers: on Unix its asynchronous form takes a thread of this pool too, and looks a name up for one caller at a "
@@ -328,6 +336,7 @@ internal static class VerdictRules
         SeenWatch watch = Of(said);
         double needed = watch.Busy!.Value + watch.Queue;
         return !HasLoops(said)
+            && !watch.UsesMost
             && watch.Look.Of(SeenPlaces.IsOfTimer).Sum(watch.Look.Milliseconds) <= 0.1 * watch.Look.All.Sum(watch.Look.Milliseconds)
             && watch.Look.All.Where(SeenPlaces.Scales).Sum(watch.Look.Milliseconds) >= 0.9 * watch.Look.All.Sum(watch.Look.Milliseconds)
             && said.Shows("n", needed) && said.Shows("most", watch.Completed * needed / watch.Busy!.Value)
