@@ -87,6 +87,19 @@ public sealed class BlockedStackTests
         Assert.Equal("Client.Get", stack.Call);
     }
 
+    // A semaphore as a signal: who was given it works on, and has nothing.
+    [Fact]
+    public void What_gives_back_is_the_method_that_waits()
+    {
+        Frame wait = Of("System.Threading.SemaphoreSlim", "Wait");
+        Frame pay = Of("Shop.Orders", "Pay", FrameOrigin.Own);
+
+        Assert.True(new BlockedStack([wait, pay with { GivesBack = true }, Middleware, .. Pool]).GivesBack);
+        Assert.False(new BlockedStack([wait, pay, Middleware with { GivesBack = true }, .. Pool]).GivesBack);
+        Assert.True(new BlockedStack([wait, pay, Middleware with { EntersAsync = true }, .. Pool]).EntersAsync);
+        Assert.False(new BlockedStack([wait with { EntersAsync = true }, pay, .. Pool]).EntersAsync);
+    }
+
     // HttpClient.Send, whose handler lets in few at a time: "with 50 threads up to 250 per second", and it let in four.
     [Fact]
     public void What_a_package_waits_in_that_the_framework_calls_is_the_kind()
