@@ -35,7 +35,7 @@ internal sealed class BlockedStack
 
         // What a handler of a package waits in, which HttpClient calls, is no wait for the answer of a server.
         if (blocking > 0
-            && callees[blocking].Origin == FrameOrigin.Framework
+            && BlockingRules.Of(callees[blocking]) == BlockingKind.Http
             && Array.FindLastIndex(callees, blocking - 1, frame => frame.Origin != FrameOrigin.Framework) is > 0 and var package
             && Array.FindLastIndex(callees, package - 1, frame => BlockingRules.Of(frame) is not null) is >= 0 and var inner)
         {
