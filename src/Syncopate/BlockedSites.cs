@@ -51,8 +51,8 @@ internal sealed record BlockedSite
     /// to begin in the window.</summary>
     public string? Route { get; init; }
 
-    /// <summary>True when the thread waits for a Task, here or inside the library that it calls: sync over async. Of
-    /// all kinds of blocking, the pool is notified of this one only and adds threads at once.</summary>
+    /// <summary>True when the thread waits for a Task, here or inside the library that it calls: sync over async. Of all kinds of
+    /// blocking, the pool is notified of this one only and adds threads at once; and not of Task.WaitAll.</summary>
     public required bool IsSyncOverAsync { get; init; }
 
     /// <summary>True when the time was seen by samples, every millisecond or so; false when the runtime reported the begin
@@ -78,6 +78,11 @@ internal sealed record BlockedSite
 
     /// <summary>Who had what was waited for; null when that was not seen, and for what nobody has.</summary>
     public BlockedHolder? Holder { get; init; }
+
+    /// <summary>Part of the requests that never came to this wait, 0 to 1, of those that the look saw whole: what is said of a lock is
+    /// not said of them. Null when none was seen whole, and for waits of which no holder is looked for.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public double? OtherRequests { get; init; }
 
     /// <summary>What that method enters before the call and lets in only some at a time, such as "SemaphoreSlim.Wait",
     /// by its code; it may have left it since. Null for nothing, or when that is not known.</summary>
@@ -157,7 +162,7 @@ internal enum HolderEvidence
     /// <summary>Nothing conclusive: who has it may be on no thread, or wait for something that was not seen.</summary>
     None,
 
-    /// <summary>At every instant somebody waited for it, all that it lets in were seen to have it, and they worked, or waited for
+    /// <summary>Somebody waited for it nearly all the time, all that it lets in were seen to have it, and they worked, or waited for
     /// something outside of the process: more threads would only wait too.</summary>
     Exclusive,
 

@@ -46,6 +46,7 @@ public sealed class HolderTests
     [InlineData("semaphore-task", "SemaphoreSlim.Wait", HolderEvidence.WaitsForTask)]
     [InlineData("shards", "Monitor.Enter", HolderEvidence.Several)]
     [InlineData("signal", "SemaphoreSlim.Wait", null)]
+    [InlineData("jobs", "SemaphoreSlim.Wait", null)]
     [InlineData("readers", "ReaderWriterLockSlim.EnterReadLock", null)] // Who writes is in another method; who has read sleeps without it.
     public async Task What_more_threads_would_help_is_not_taken_for_a_limit(string kind, string call, Enum? evidence)
     {

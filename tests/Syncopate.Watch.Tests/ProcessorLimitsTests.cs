@@ -23,6 +23,26 @@ public sealed class ProcessorLimitsTests
         Assert.Equal(count, Limits(folder).Bound(Process));
     }
 
+    // The third processor is none of its own.
+    [Theory]
+    [InlineData("0-1", 500L, 1000L)]
+    [InlineData("1", 100L, 500L)]
+    [InlineData("0-3", null, null)] // One that is not reported.
+    public void How_long_its_processors_ran_nothing_is_known(string list, long? idle, long? all)
+    {
+        using TemporaryFolder folder = new();
+        Write(folder, "proc/42/status", $"Cpus_allowed_list:\t{list}\n");
+        Write(
+            folder,
+            "proc/stat",
+            "cpu  100 0 300 900 700 0 0 0 0 0\ncpu0 50 0 50 300 100 0 0 0 7 0\ncpu1 50 50 100 60 40 50 50 100 7 0\n"
+                + "cpu2 0 0 0 800 0 0 0 0 0 0\nintr 12345 6 7\nctxt 99\n");
+
+        (long Idle, long All)? told = Limits(folder).Idle(Process);
+
+        Assert.Equal((idle, all), (told?.Idle, told?.All));
+    }
+
     [Fact]
     public void A_container_of_version_2_limits_all_below_it()
     {

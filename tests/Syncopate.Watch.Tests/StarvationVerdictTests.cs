@@ -232,7 +232,7 @@ public sealed class StarvationVerdictTests
         StarvationVerdict verdict = StarvationVerdict.Of(Trap(), Recorded.Sites((BlockingKind.TaskWait, 9000, 200)));
 
         Assert.Null(verdict.Gain);
-        Assert.EndsWith("With await in their place no thread is held. How much that gains is not known: Tasks that need a thread of this pool to complete wait in the same queue.", verdict.Sentence, StringComparison.Ordinal);
+        Assert.EndsWith("With await in their place the wait holds no thread. How much that gains is not known: Tasks that need a thread of this pool to complete wait in the same queue.", verdict.Sentence, StringComparison.Ordinal);
     }
 
     // Little's law says nothing of what is on its way in, or drains: 50 items that were queued at once would else

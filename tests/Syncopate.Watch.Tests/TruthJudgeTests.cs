@@ -121,6 +121,51 @@ public sealed class TruthJudgeTests
             Enumerable.Range(1, 200).SelectMany(seed => TruthProgram.Of(seed).Steps).Select(step => step.Wait).Distinct().Order());
     }
 
+    [Fact]
+    public void Seeds_above_ten_thousand_make_two_pages_of_different_waits()
+    {
+        TruthProgram[] programs = [.. Enumerable.Range(TruthProgram.TwoPages + 1, 200).Select(TruthProgram.Of)];
+
+        Assert.All(programs, program =>
+        {
+            Assert.NotEmpty(program.Steps);
+            Assert.NotEmpty(program.Beside);
+            Assert.Distinct(program.AllSteps.Select(step => step.Wait));
+        });
+        Assert.Equal(
+            Enum.GetValues<TruthWait>(),
+            programs.SelectMany(program => program.Beside).Select(step => step.Wait).Distinct().Order());
+        Assert.Empty(TruthProgram.Of(7).Beside);
+    }
+
+    // A page behind a lock beside one that sleeps: threads help the second.
+    [Fact]
+    public void A_place_of_the_other_page_is_judged_like_one_of_the_first()
+    {
+        TruthProgram two = Program with { Steps = [Program.Steps[1]], Beside = [Program.Steps[0]] };
+        TruthFigures measured = Starved with { StepShares = [0.8, 0.2] };
+
+        Assert.False(TruthJudge.IsFalse(new TruthClaim(Place, 1, "TruthPage.Lock"), two, measured));
+        Assert.True(TruthJudge.IsFalse(new TruthClaim(Place, 1, "TruthPage.Sleep"), two, measured));
+        Assert.True(TruthJudge.IsFalse(new TruthClaim(TruthClaimKind.Threads, 0, null), two, measured));
+    }
+
+    // "More threads ... would only lengthen the queue for it" is a claim about the process only where nothing else waits.
+    [Fact]
+    public void What_is_denied_to_those_at_a_lock_alone_is_no_claim_about_the_process()
+    {
+        BlockedSites sites = Recorded.Sites((BlockingKind.Lock, 8000, 90)).WithFirst(site => site with
+        {
+            Holder = new BlockedHolder("Thread.Sleep", "Orders.Ship", null, 30, 20, 1) { Evidence = HolderEvidence.Exclusive },
+            OtherRequests = 0.5,
+        });
+        WatchSample[] moments = [.. Recorded.Moments(Recorded.Pool(9, 40), Recorded.Pool(9, 40)).Select(moment => moment.Sampled(9, 40))];
+
+        IReadOnlyList<TruthClaim> claims = TruthClaims.Of(StarvationVerdict.Of(moments, sites), 46);
+
+        Assert.DoesNotContain(claims, claim => claim.Kind is TruthClaimKind.Threads or Await);
+    }
+
     // What a busy machine measures is not judged here: that a program runs in all its forms, and that its claims are kept.
     [Fact]
     public async Task A_program_is_watched_and_measured_in_each_form()

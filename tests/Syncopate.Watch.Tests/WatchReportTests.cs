@@ -145,7 +145,7 @@ public sealed class WatchReportTests
     }
 
     [Theory]
-    [InlineData(20, "It was paused, or had no processor")]
+    [InlineData(20, "It used hardly any processor meanwhile, as one that is paused or gets none. Why it reported nothing is not known")]
     [InlineData(250, "It ran all the while, on at least 0.25 processors. Why it reported nothing is not known")]
     public void Who_used_a_processor_in_silence_is_not_said_to_have_been_paused(int milliseconds, string meaning)
     {
@@ -166,7 +166,7 @@ public sealed class WatchReportTests
     [Theory]
     [InlineData("Whether it ran meanwhile is not known: its processor time could not be read.", null, null, null)]
     [InlineData("It ran for most of that time, on up to 0.9 processors. Why it reported nothing is not known", 500, 900, 0)]
-    [InlineData("It was paused, or had no processor", 500, 0, 0)]
+    [InlineData("It used hardly any processor meanwhile, as one that is paused or gets none. Why it reported", 500, 0, 0)]
     public void Who_ran_for_most_of_a_silence_is_not_said_to_have_been_paused(
         string meaning, int? first, int? second, int? third)
     {

@@ -74,6 +74,23 @@ internal static class Guards
         pool.Add(borrowed);
     }
 
+    public static void Spin(ref SpinLock spin)
+    {
+        bool isTaken = false;
+        spin.Enter(ref isTaken);
+        Thread.Sleep(1);
+        spin.Exit();
+    }
+
+    public static void Read(ReaderWriterLock readers)
+    {
+        readers.AcquireReaderLock(Timeout.Infinite);
+        Thread.Sleep(1);
+        readers.ReleaseReaderLock();
+    }
+
+    public static Task Async(SemaphoreSlim permits) => permits.WaitAsync();
+
     public static void After(object gate)
     {
         Add(gate);

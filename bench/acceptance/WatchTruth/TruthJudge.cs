@@ -50,12 +50,12 @@ internal static class TruthJudge
                 && Shares(program, measured).Any(step => IsHeld(step.Step) && step.Share >= PlaceSlack * longest));
     }
 
-    private static bool Holds(string? place, TruthProgram program) => program.Steps.Any(step => IsHeld(step)
+    private static bool Holds(string? place, TruthProgram program) => program.AllSteps.Any(step => IsHeld(step)
         && (place == step.Place || place == $"{nameof(TruthPage)}.Hold" || place == $"{nameof(TruthPage)}.Compute"))
-        || program.Steps.Any(step => step.Wait is TruthWait.Connections or TruthWait.Lookup && place == step.Place);
+        || program.AllSteps.Any(step => step.Wait is TruthWait.Connections or TruthWait.Lookup && place == step.Place);
 
     private static bool IsHeld(TruthStep step) => step.Wait is TruthWait.Lock or TruthWait.Permits;
 
     private static IEnumerable<(TruthStep Step, double Share)> Shares(TruthProgram program, TruthFigures measured) =>
-        program.Steps.Zip(measured.StepShares);
+        program.AllSteps.Zip(measured.StepShares);
 }

@@ -33,8 +33,8 @@ internal sealed class TruthPage : IDisposable
     public TruthPage(TruthProgram program)
     {
         _program = program;
-        _ticks = new long[program.Steps.Count];
-        int Width(TruthWait wait) => program.Steps.FirstOrDefault(step => step.Wait == wait)?.Width ?? 1;
+        _ticks = new long[program.AllSteps.Count];
+        int Width(TruthWait wait) => program.AllSteps.FirstOrDefault(step => step.Wait == wait)?.Width ?? 1;
         _permits = new SemaphoreSlim(Width(TruthWait.Permits));
         _client = new HttpClient(new SocketsHttpHandler { MaxConnectionsPerServer = Width(TruthWait.Connections) });
         File.WriteAllBytes(_file, new byte[FileBytes]);
@@ -46,23 +46,33 @@ internal sealed class TruthPage : IDisposable
             [.. _ticks.Select(ticks => ticks * 1e3 / Stopwatch.Frequency)]);
 
     /// <summary>The page, whose thread stands while it waits.</summary>
-    public string Blocking()
+    public string Blocking() => Block(_program.Steps, 0);
+
+    /// <summary>The other page, whose thread stands too.</summary>
+    public string BlockingBeside() => Block(_program.Beside, _program.Steps.Count);
+
+    /// <summary>The same page, which holds no thread while it waits.</summary>
+    public Task<string> AwaitingAsync() => AwaitAsync(_program.Steps);
+
+    /// <summary>The other page in that form.</summary>
+    public Task<string> AwaitingBesideAsync() => AwaitAsync(_program.Beside);
+
+    private string Block(IReadOnlyList<TruthStep> steps, int first)
     {
-        for (int i = 0; i < _program.Steps.Count; i++)
+        for (int i = 0; i < steps.Count; i++)
         {
             long began = Stopwatch.GetTimestamp();
-            Do(_program.Steps[i]);
-            Interlocked.Add(ref _ticks[i], Stopwatch.GetTimestamp() - began);
+            Do(steps[i]);
+            Interlocked.Add(ref _ticks[first + i], Stopwatch.GetTimestamp() - began);
         }
 
         Interlocked.Increment(ref _completed);
         return "done";
     }
 
-    /// <summary>The same page, which holds no thread while it waits.</summary>
-    public async Task<string> AwaitingAsync()
+    private async Task<string> AwaitAsync(IReadOnlyList<TruthStep> steps)
     {
-        foreach (TruthStep step in _program.Steps)
+        foreach (TruthStep step in steps)
             await DoAsync(step);
         Interlocked.Increment(ref _completed);
         return "done";

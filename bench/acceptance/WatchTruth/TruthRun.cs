@@ -132,9 +132,13 @@ internal sealed class TruthRun(string folder)
     {
         await using TruthProcess server = await TruthProcess.StartAsync(
             program, threads is { } minimum ? [(MinimumThreads, minimum.ToString("x", CultureInfo.InvariantCulture))] : [], folder);
-        using ILoadEngine engine = LoadEngine.Open(server.Target, new LoadOptions { TotalTimeout = Timeout });
         using CancellationTokenSource end = new();
-        Task<LoadResult> load = engine.RunAsync(new LoadRequest(path, new UsersForTime(program.Users, Timeout)), end.Token);
+        int beside = program.Beside.Count > 0 ? program.Users / 2 : 0;
+        Task[] loads =
+        [
+            LoadAsync(server.Target, path, program.Users - beside, end.Token),
+            .. beside > 0 ? [LoadAsync(server.Target, path + TruthServer.BesidePath, beside, end.Token)] : Array.Empty<Task>(),
+        ];
         try
         {
             return await measure(server);
@@ -142,8 +146,14 @@ internal sealed class TruthRun(string folder)
         finally
         {
             await end.CancelAsync();
-            await load.ContinueWith(_ => { }, TaskScheduler.Default); // It was cancelled, or its server is gone.
+            await Task.WhenAll(loads).ContinueWith(_ => { }, TaskScheduler.Default); // They were cancelled, or their server is gone.
         }
+    }
+
+    private static async Task LoadAsync(HttpTarget target, string path, int users, CancellationToken end)
+    {
+        using ILoadEngine engine = LoadEngine.Open(target, new LoadOptions { TotalTimeout = Timeout });
+        await engine.RunAsync(new LoadRequest(path, new UsersForTime(users, Timeout)), end);
     }
 
     private static WatchReport Report(string watch)

@@ -11,6 +11,9 @@ internal static class TruthServer
 {
     public const string Argument = "truth-server";
 
+    /// <summary>After the path of the one page, that of the other.</summary>
+    public const string BesidePath = "/beside";
+
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(200);
 
     /// <param name="seed">Which program.</param>
@@ -25,6 +28,8 @@ internal static class TruthServer
         await using WebApplication app = builder.Build();
         app.MapGet("/sync", page.Blocking);
         app.MapGet("/async", page.AwaitingAsync);
+        app.MapGet("/sync" + BesidePath, page.BlockingBeside);
+        app.MapGet("/async" + BesidePath, page.AwaitingBesideAsync);
         new Thread(() => Tell(page, tallyPath)) { IsBackground = true }.Start();
         await app.RunAsync();
     }

@@ -11,6 +11,7 @@ internal static class WatchTruthAcceptance
                                        awaited, and with the threads that the verdict asks for
                watch-what-if [N]       the same programs: 60 threads tried by the experiment within the process, and measured
                watch-truth-table | watch-what-if-table         the results so far, as Markdown
+               --pages N (1)                                   programs of two pages, of other waits, side by side
                --from SEED (1)   --out DIR (artifacts/acceptance-WORD)   it goes on with results that are there
         """;
 
@@ -30,13 +31,17 @@ internal static class WatchTruthAcceptance
             return null;
         bool isTruth = line[0].StartsWith(Word, StringComparison.Ordinal);
         int count = line[0] is Word or WhatIf ? Asked : 0;
-        (int from, string folder) = (1, $"artifacts/acceptance-{(isTruth ? Word : WhatIf)}");
+        (int from, int pages, string folder) = (1, 1, $"artifacts/acceptance-{(isTruth ? Word : WhatIf)}");
         for (int i = 1; i < line.Count; i++)
         {
             string? value = i + 1 < line.Count ? line[i + 1] : null;
             switch (line[i])
             {
                 case "--from" when int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out from):
+                    i++;
+                    break;
+                case "--pages" when value is "1" or "2":
+                    pages = value == "2" ? 2 : 1;
                     i++;
                     break;
                 case "--out" when value is not null:
@@ -50,7 +55,7 @@ internal static class WatchTruthAcceptance
             }
         }
 
-        IEnumerable<int> seeds = Enumerable.Range(from, count);
+        IEnumerable<int> seeds = Enumerable.Range(from + (pages == 2 ? TruthProgram.TwoPages : 0), count);
         return await (isTruth ? TruthAsync(seeds, folder) : WhatIfAsync(seeds, folder));
     }
 

@@ -71,7 +71,7 @@ internal static class SequentialAwaits
         // "10 ms in 10 ms" is no gain, and there is one.
         string format = Told("F0", now) == Told("F0", possible) ? "F1" : "F0";
         return $"{TimelineBuilder.Name(call)} awaits {Names(parts)} in sequence: {Told(format, now)} ms. "
-            + $"They would overlap, in {Told(format, possible)} ms, "
+            + $"They would overlap, in {Told(format, possible)} ms at best, "
             + $"if none needs the result of another{condition}; that cannot be seen from outside.";
 
         static string Told(string shape, double taken) => taken.ToString(shape, CultureInfo.InvariantCulture);

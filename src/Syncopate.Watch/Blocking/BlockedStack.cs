@@ -33,6 +33,15 @@ internal sealed class BlockedStack
             blocking = body;
         }
 
+        // What a handler of a package waits in, which HttpClient calls, is no wait for the answer of a server.
+        if (blocking > 0
+            && BlockingRules.Of(callees[blocking]) == BlockingKind.Http
+            && Array.FindLastIndex(callees, blocking - 1, frame => frame.Origin != FrameOrigin.Framework) is > 0 and var package
+            && Array.FindLastIndex(callees, package - 1, frame => BlockingRules.Of(frame) is not null) is >= 0 and var inner)
+        {
+            blocking = inner;
+        }
+
         Kind = blocking < 0 ? null : BlockingRules.Of(callees[blocking]);
         IsPolling = Kind == BlockingKind.Sleep
             && (Array.Exists(callees, frame => frame.Type == "System.Threading.SpinWait") || (_caller >= 0 && _work[_caller].IsInLoop));
@@ -42,6 +51,10 @@ internal sealed class BlockedStack
         Call = Named(library ?? (blocking < 0 ? unknown : callees[blocking]));
         Frame? maker = blocking >= 0 && blocking + 1 < _work.Count ? _work[blocking + 1] : null;
         Maker = maker is null ? null : (maker.Type, maker.Method);
+        GivesBack = maker is { GivesBack: true };
+        Frame[] within = blocking > 0 ? callees[..blocking] : [];
+        WaitsWithin = Array.Exists(within, frame => BlockingRules.Of(frame) is BlockingKind.Lock or BlockingKind.Signal)
+            && !Array.Exists(within, IsOfSockets);
         Via = library is null
                 && blocking + 1 != _caller
                 && maker is not null
@@ -78,6 +91,17 @@ internal sealed class BlockedStack
     /// <summary>Type and method that make the blocking call, as the runtime writes them, whosever they are; null when
     /// no call is known to block.</summary>
     public (string Type, string Method)? Maker { get; }
+
+    /// <summary>True where that method gives back, by its code, what it may have got from a semaphore.</summary>
+    public bool GivesBack { get; }
+
+    /// <summary>True in a method of the application that waits for a semaphore without blocking: it may have it while it is
+    /// suspended.</summary>
+    public bool EntersAsync => _work.Any(frame => frame is { Origin: FrameOrigin.Own, EntersAsync: true });
+
+    /// <summary>True where the call waits for a lock or a signal itself, as a driver does whose connections are all in use: for what
+    /// another thread of the process does. How a socket waits for its bytes is none of these.</summary>
+    public bool WaitsWithin { get; }
 
     /// <summary>What the place, or a method that calls it, enters before that lets in only some at a time, the innermost; null for
     /// nothing, and when the place is not known.</summary>
@@ -133,6 +157,8 @@ internal sealed class BlockedStack
     private static bool RunsCallbacks(Frame frame) => IsOfTimers(frame)
         || frame.Type == "System.Threading.ExecutionContext"
         || frame.Type.StartsWith("System.Threading.QueueUserWorkItemCallback", StringComparison.Ordinal);
+
+    private static bool IsOfSockets(Frame frame) => frame.Type.StartsWith("System.Net.Sockets.", StringComparison.Ordinal);
 
     private static bool IsOfTimers(Frame frame) => frame.Type.StartsWith("System.Threading.TimerQueue", StringComparison.Ordinal);
 

@@ -11,6 +11,9 @@ internal sealed class BlockedTime(TracedThreads traced) : IDisposable
     private const int MostHeld = 8;
     private const double LeastHeld = 0.01;
 
+    // Of the window: for a moment after each hold nobody waits where two threads take turns.
+    private const double AlwaysAwaited = 0.9;
+
     private readonly FrameReader _frames = new(traced.Methods);
     private readonly Dictionary<int, BlockedStack> _stacks = [];
     private readonly Dictionary<(BlockingKind Kind, SitePlace Place, string? Via), SiteTally> _sites = [];
@@ -46,13 +49,20 @@ internal sealed class BlockedTime(TracedThreads traced) : IDisposable
             Sites = [.. certain.Select(site => Held(site, site.Site(all, perMillisecond)))],
         };
 
-        BlockedSite Held(SiteTally tally, BlockedSite site) =>
-            site.Share >= LeastHeld && WaitLimits.Of(site) is (WaitLimit.Lock or WaitLimit.Permits) && held++ < MostHeld
-                ? site with
-                {
-                    Holder = holders.Of(tally.Commonest, tally.Ticks >= to - from, stack => PlaceOf(stack, RouteOf(stack, site.Route))),
-                }
-                : site;
+        BlockedSite Held(SiteTally tally, BlockedSite site)
+        {
+            WaitLimit limit = WaitLimits.Of(site);
+            if (site.Share < LeastHeld || limit is not (WaitLimit.Lock or WaitLimit.Permits or WaitLimit.Room) || held++ >= MostHeld)
+                return site;
+            BlockedStack waiting = tally.Commonest;
+            bool isAlwaysAwaited = tally.CoveredTicks >= AlwaysAwaited * (to - from);
+            return site with
+            {
+                Holder = limit == WaitLimit.Room ? null
+                    : holders.Of(waiting, isAlwaysAwaited, stack => PlaceOf(stack, RouteOf(stack, site.Route))),
+                OtherRequests = holders.Elsewhere(waiting),
+            };
+        }
     }
 
     public void Dispose() => _frames.Dispose();

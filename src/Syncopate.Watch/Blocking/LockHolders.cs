@@ -35,9 +35,11 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
     // Threads past a lock at a time, on average: samples see each a little longer than it was.
     private const double MostOfOne = 1.25;
 
+    private bool? _mayBeSuspended;
+
     /// <summary>The holder; null when nobody was seen to have it.</summary>
     /// <param name="waiting">A stack of those that wait.</param>
-    /// <param name="isAlwaysAwaited">True when at every instant somebody waited: only then is how often it was had the
+    /// <param name="isAlwaysAwaited">True when somebody waited nearly all the time: only then is how often it was had the
     /// most that it can be had.</param>
     /// <param name="place">Says what to call the place of a stack.</param>
     public BlockedHolder? Of(BlockedStack waiting, bool isAlwaysAwaited, Func<BlockedStack, SitePlace> place)
@@ -46,6 +48,9 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
         if (waiting is not { Maker: { } maker, Kind: { } kind } || IsReading(waiting))
             return null;
         bool isLock = kind == BlockingKind.Lock;
+        // What a method does not give back is no permit: it waits for a signal, and goes on with what that was for.
+        if (!isLock && !waiting.GivesBack)
+            return null;
         IReadOnlyList<HoldSpan> past = Spans(maker, kind);
         IReadOnlyList<HoldSpan> spans = isLock ? OneAtATime(past) : past;
         BlockedStack? owner = isLock ? Owner(waiting) : null;
@@ -58,7 +63,7 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
         HolderEvidence evidence = isLock && IsSeveral(waiting, past) ? HolderEvidence.Several
             : IsWaiting(did, holder, stack => stack.IsSyncOverAsync || stack.Kind == BlockingKind.TaskWait) ? HolderEvidence.WaitsForTask
             : IsWaiting(did, holder, MayWaitForOthers) ? HolderEvidence.None
-            : isAlwaysAwaited && ((isLock && !IsOfReaders(waiting)) || HasAllSeen(past)) ? HolderEvidence.Exclusive
+            : isAlwaysAwaited && ((isLock && !IsOfReaders(waiting)) || (HasAllSeen(past) && !MayBeSuspended)) ? HolderEvidence.Exclusive
             : HolderEvidence.None;
         // An owner in another method: how long that one keeps it was not seen.
         bool isTimed = holder.Passes(maker) && evidence == HolderEvidence.Exclusive && seen >= LeastSeen;
@@ -75,8 +80,37 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
         };
     }
 
+    /// <summary>Part of the requests that never came to the method in which threads wait, of those whose begin and end were seen: they
+    /// wait for a thread, and not for what is held. Null when none was seen whole.</summary>
+    /// <param name="waiting">A stack of those that wait.</param>
+    public double? Elsewhere(BlockedStack waiting)
+    {
+        if (waiting.Maker is not { } maker)
+            return null;
+        (int all, int elsewhere) = (0, 0);
+        foreach (ThreadTrack thread in traced.Threads)
+        {
+            (bool isServed, bool came) = (false, false);
+            foreach (ThreadMark mark in thread.Marks)
+            {
+                if (mark.Kind is ThreadMarkKind.RequestBegins or ThreadMarkKind.RequestEnds)
+                {
+                    all += isServed ? 1 : 0;
+                    elsewhere += isServed && !came ? 1 : 0;
+                    (isServed, came) = (mark.Kind == ThreadMarkKind.RequestBegins, false);
+                }
+                else if (isServed && mark.Kind != ThreadMarkKind.WaitEnds)
+                {
+                    came |= read(mark.Stack).Passes(maker);
+                }
+            }
+        }
+
+        return all > 0 ? elsewhere / (double)all : null;
+    }
+
     private static bool MayWaitForOthers(BlockedStack stack) =>
-        stack.IsPolling || stack.Kind is BlockingKind.Lock or BlockingKind.Signal;
+        stack.IsPolling || stack.WaitsWithin || stack.Kind is BlockingKind.Lock or BlockingKind.Signal;
 
     // Of such a lock the runtime names no owner, and readers may have it where nobody was seen to write.
     private static bool IsOfReaders(BlockedStack waiting) => waiting.Call.StartsWith("ReaderWriterLockSlim.", StringComparison.Ordinal);
@@ -106,6 +140,10 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
             ? locks.CountBy(held => held).Max(held => held.Value) < MostlyOne * locks.Length
             : Part(past) > MostOfOne;
     }
+
+    // How many a semaphore lets in is not known: whoever came by await may have it as well, and is seen only now and then.
+    private bool MayBeSuspended => _mayBeSuspended ??=
+        traced.Threads.SelectMany(thread => thread.Stacks).Distinct().Any(stack => read(stack).EntersAsync);
 
     // A semaphore whose permits others have, who are on no thread, is seen to be had by fewer than it lets in.
     private bool HasAllSeen(IReadOnlyList<HoldSpan> past)

@@ -6,6 +6,7 @@ internal sealed class SiteTally(BlockingKind kind, SitePlace at)
     private readonly HashSet<ThreadTrack> _threads = [];
     private readonly Dictionary<string, long> _routes = new(StringComparer.Ordinal);
     private readonly Dictionary<BlockedStack, long> _stacks = [];
+    private readonly List<(long From, long To)> _spans = [];
     private int _told;
     private int _sampled;
     private long _sampledTicks;
@@ -14,6 +15,23 @@ internal sealed class SiteTally(BlockingKind kind, SitePlace at)
 
     /// <summary>Blocked time of all threads.</summary>
     public long Ticks { get; private set; }
+
+    /// <summary>Time in which at least one thread was blocked here: that many waited for as long as all of it says nothing of whether
+    /// somebody always did.</summary>
+    public long CoveredTicks
+    {
+        get
+        {
+            (long covered, long until) = (0, long.MinValue);
+            foreach ((long from, long to) in _spans.OrderBy(span => span.From))
+            {
+                covered += Math.Max(0, to - Math.Max(from, until));
+                until = Math.Max(until, to);
+            }
+
+            return covered;
+        }
+    }
 
     /// <summary>True when the place did not come from a single glimpse, which may have been of work.</summary>
     public bool IsCertain { get; private set; }
@@ -25,6 +43,7 @@ internal sealed class SiteTally(BlockingKind kind, SitePlace at)
     {
         _threads.Add(thread);
         Ticks += span.Ticks;
+        _spans.Add((span.From, span.From + span.Ticks));
         _longest = Math.Max(_longest, span.Ticks);
         _stacks[stack] = _stacks.GetValueOrDefault(stack) + span.Ticks;
         if (stack.IsSyncOverAsync)

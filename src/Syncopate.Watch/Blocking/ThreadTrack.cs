@@ -152,9 +152,10 @@ internal sealed class ThreadTrack
 
         private void Close(long at)
         {
-            long length = Math.Min(at, _to) - Math.Max(_since, _from);
+            long since = Math.Max(_since, _from);
+            long length = Math.Min(at, _to) - since;
             if ((_waits || _samples > 0) && length > 0)
-                _spans.Add(new BlockedSpan(length, _stack, _samples, _route));
+                _spans.Add(new BlockedSpan(since, length, _stack, _samples, _route));
             (_since, _waits, _samples) = (at, false, 0);
             _lastSample = null;
         }
@@ -191,8 +192,9 @@ internal enum ThreadMarkKind
 }
 
 /// <summary>A stretch of time that a thread stood blocked.</summary>
-/// <param name="Ticks">Its length, in ticks of the stream.</param>
+/// <param name="From">Its begin, in ticks of the stream.</param>
+/// <param name="Ticks">Its length.</param>
 /// <param name="Stack">Where, in the <see cref="StackTable"/>.</param>
 /// <param name="Samples">How often it was seen; 0 when its begin or end was reported.</param>
 /// <param name="Route">The request that the thread serves; null when it is not known.</param>
-internal readonly record struct BlockedSpan(long Ticks, int Stack, int Samples, string? Route);
+internal readonly record struct BlockedSpan(long From, long Ticks, int Stack, int Samples, string? Route);

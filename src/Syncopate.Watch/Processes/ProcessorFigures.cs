@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace Syncopate.Watch.Processes;
 
 /// <summary>What the system says, for one moment, of the processors that a process may use, and of what its pool's
@@ -14,7 +16,12 @@ namespace Syncopate.Watch.Processes;
 internal sealed record ProcessorFigures(
     double Allowed, double? Quota, double? ThrottledSeconds, double WorkerSeconds, double WorkingSeconds, double WaitingSeconds)
 {
+    /// <summary>Part of the moment, 0 to 1, in which the processors that the process is bound to ran nothing, of whichever process;
+    /// null where the system does not say (other than Linux).</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public double? IdleShare { get; init; }
+
     /// <summary>False when a figure is one that no moment has, as in a journal that somebody changed.</summary>
-    internal bool IsPossible => Allowed is > 0 and < 1e6 && Quota is null or (> 0 and < 1e6)
+    internal bool IsPossible => Allowed is > 0 and < 1e6 && Quota is null or (> 0 and < 1e6) && IdleShare is null or (>= 0 and <= 1)
         && new[] { ThrottledSeconds ?? 0, WorkerSeconds, WorkingSeconds, WaitingSeconds }.All(seconds => seconds is >= 0 and < 1e12);
 }

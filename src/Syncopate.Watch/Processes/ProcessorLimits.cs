@@ -9,13 +9,47 @@ namespace Syncopate.Watch.Processes;
 internal sealed class ProcessorLimits(string processes, string groups)
 {
     private const string BoundTo = "Cpus_allowed_list:";
+    private const string Processor = "cpu";
+
+    // Places in the line of a processor: of the last word that counts, and among the times of that in which it ran nothing.
+    private const int Steal = 8;
+    private const int IdleTime = 3;
+
+    // More in one range, and it is no list of processors.
+    private const int MostProcessors = 65_536;
 
     /// <summary>Those of this machine.</summary>
     public static ProcessorLimits OfMachine { get; } = new("/proc", "/sys/fs/cgroup");
 
     /// <summary>Processors that a process is bound to; null when that is not known.</summary>
-    public int? Bound(int processId) => Lines(Path.Combine(processes, processId.ToString(CultureInfo.InvariantCulture), "status"))
-        .FirstOrDefault(line => line.StartsWith(BoundTo, StringComparison.Ordinal)) is { } line ? Count(line[BoundTo.Length..]) : null;
+    public int? Bound(int processId) => Numbers(processId)?.Count;
+
+    /// <summary>For how long the processors that a process is bound to have run nothing so far, and for how long there have been any, in
+    /// the system's own unit; null when that is not known.</summary>
+    public (long Idle, long All)? Idle(int processId)
+    {
+        if (Numbers(processId) is not { } bound)
+            return null;
+        (long idle, long all, int told) = (0, 0, 0);
+        // "cpu3 user nice system idle iowait irq softirq steal guest guest_nice": guests are a part of the first two.
+        foreach (string line in Lines(Path.Combine(processes, "stat")))
+        {
+            string[] words = line.Split(' ', StringSplitOptions.RemoveEmptyEntries);
+            if (words.Length <= Steal
+                || !words[0].StartsWith(Processor, StringComparison.Ordinal)
+                || !int.TryParse(words[0].AsSpan(Processor.Length), NumberStyles.None, CultureInfo.InvariantCulture, out int number)
+                || !bound.Contains(number))
+            {
+                continue;
+            }
+
+            long[] times = [.. words[1..(Steal + 1)].Select(word =>
+                long.TryParse(word, NumberStyles.None, CultureInfo.InvariantCulture, out long time) ? time : 0)];
+            (idle, all, told) = (idle + times[IdleTime] + times[IdleTime + 1], all + times.Sum(), told + 1);
+        }
+
+        return told == bound.Count && all > 0 ? (idle, all) : null;
+    }
 
     /// <summary>The tightest limit of all its control groups in processors, and the time for which that limit has
     /// stopped threads so far; null for none.</summary>
@@ -31,24 +65,31 @@ internal sealed class ProcessorLimits(string processes, string groups)
         return tightest;
     }
 
+    private HashSet<int>? Numbers(int processId) =>
+        Lines(Path.Combine(processes, processId.ToString(CultureInfo.InvariantCulture), "status"))
+            .FirstOrDefault(line => line.StartsWith(BoundTo, StringComparison.Ordinal)) is { } line
+            ? Numbers(line[BoundTo.Length..])
+            : null;
+
     // "0-3,8": ranges and single ones.
-    private static int? Count(string list)
+    private static HashSet<int>? Numbers(string list)
     {
-        int count = 0;
+        HashSet<int> numbers = [];
         foreach (string range in list.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))
         {
             string[] ends = range.Split('-');
             if (!int.TryParse(ends[0], CultureInfo.InvariantCulture, out int first)
                 || !int.TryParse(ends[^1], CultureInfo.InvariantCulture, out int last)
-                || last < first)
+                || last < first
+                || last - first >= MostProcessors)
             {
                 return null;
             }
 
-            count += last - first + 1;
+            numbers.UnionWith(Enumerable.Range(first, last - first + 1));
         }
 
-        return count > 0 ? count : null;
+        return numbers.Count > 0 ? numbers : null;
     }
 
     // Lines are "number:controllers:path"; version 2 names none. A limit above holds for all below it. Within a

@@ -24,6 +24,7 @@ internal sealed class WorkerTimes(Process process, ProcessorLimits limits)
     // Of each worker: time on a processor, and time waited for one, in nanoseconds, as they were last.
     private Dictionary<string, (long Working, long Waiting)> _before = [];
     private double? _throttled;
+    private (long Idle, long All)? _idle;
 
     /// <summary>Workers that are known for such, and those of them that did not run, at the last call of <see cref="Take"/>; null where the
     /// system does not report it, or the process has ended.</summary>
@@ -60,8 +61,16 @@ internal sealed class WorkerTimes(Process process, ProcessorLimits limits)
         (double Processors, double ThrottledSeconds)? quota = OperatingSystem.IsLinux() ? limits.Quota(process.Id) : null;
         double? throttled = quota is { } limit ? Math.Max(0, limit.ThrottledSeconds - (_throttled ?? limit.ThrottledSeconds)) : null;
         _throttled = quota?.ThrottledSeconds;
+        (long Idle, long All)? idle = OperatingSystem.IsLinux() ? limits.Idle(process.Id) : null;
+        double? idleShare = idle is { } counted && _idle is { } last && counted.All > last.All
+            ? Math.Clamp((counted.Idle - last.Idle) / (double)(counted.All - last.All), 0, 1)
+            : null;
+        _idle = idle;
         return new ProcessorFigures(
-            Math.Min(Bound(), quota?.Processors ?? double.MaxValue), quota?.Processors, throttled, workers, working, waiting);
+            Math.Min(Bound(), quota?.Processors ?? double.MaxValue), quota?.Processors, throttled, workers, working, waiting)
+        {
+            IdleShare = idleShare,
+        };
     }
 
     private int Bound()

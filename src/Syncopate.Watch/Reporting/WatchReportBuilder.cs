@@ -109,7 +109,10 @@ internal static class WatchReportBuilder
         }
 
         string over = moments.Last(moment => moment.Pool is not null).Pool is { QueueLength: > 0 }
-            ? "It was over before the end, at which work waits again." : "By the end it was over.";
+            ? "It was over before the end, at which work waits again."
+            : Standstill.MayGoOn(moments)
+            ? "By the end no work waited for a thread any more; whether what had one went on is not known."
+            : "By the end it was over.";
         return longest?.ForSeconds >= WatchText.ShortestStarvation
             ? longest with { Sentence = $"{over} While it lasted: {FirstLetter.Lower(longest.Sentence)}" }
             : last.ForSeconds is not null ? last : last with { Sentence = WatchText.NeverStarving(moments, blocked) };

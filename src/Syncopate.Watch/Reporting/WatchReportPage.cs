@@ -58,7 +58,7 @@ internal static class WatchReportPage
         StarvationCause.Deadlock => "Deadlock",
         StarvationCause.HardlyAnyCompleted => "Hardly anything completed",
         StarvationCause.Processors => "No starvation: threads work",
-        StarvationCause.UsedElsewhere => "Not known: the processors were used elsewhere",
+        StarvationCause.UsedElsewhere => "Not known whether it starves",
         StarvationCause.None or StarvationCause.CompensatedWaits or StarvationCause.UncompensatedWaits
             or StarvationCause.ShortWaits or StarvationCause.Contention or StarvationCause.Unseen =>
             summary.LongestQueue > 0 ? "No lasting starvation" : "No starvation",

@@ -338,7 +338,8 @@ internal static class WatchText
             $"The process reported nothing for {LoadText.Length(summary.SilentSeconds)}.",
             // A pause begins and ends within a second, in which it runs.
             cores.Length > 0 && 2 * cores.Count(used => used >= RunsAtLeast) <= cores.Length
-                ? "It was paused, or had no processor: counters need no thread of the pool."
+                ? "It used hardly any processor meanwhile, as one that is paused or gets none. Why it reported nothing is not known: "
+                    + "counters need no thread of the pool."
                 : $"{Ran(cores)} Why it reported nothing is not known: counters need no thread of the pool.",
             "Look at what else ran on the machine, and at the memory limit of the container.");
     }

@@ -17,6 +17,13 @@ internal sealed record Frame(string Type, string Method, FrameOrigin Origin, str
     /// <summary>True where the method has entered such a thing before the call, and has left it since, by its code.</summary>
     public bool HasLeft { get; init; }
 
+    /// <summary>True where the method releases a semaphore, by its code or by that of a method that it calls.</summary>
+    public bool GivesBack { get; init; }
+
+    /// <summary>True where the method waits for a semaphore without blocking, by its code: it may have it while it is on no
+    /// stack.</summary>
+    public bool EntersAsync { get; init; }
+
     /// <summary>True where the call stands in a loop of the method, by its code.</summary>
     public bool IsInLoop { get; init; }
 

@@ -47,18 +47,20 @@ internal sealed class FrameReader(MethodMap methods) : IDisposable
             return new Frame(code.Type, code.Method, FrameOrigin.Framework, null, null);
         SourceModule module = Module(path);
         FrameOrigin origin = module.IsDriver(code.Token) ? FrameOrigin.Driver : whose;
-        if (code.ILOffset(address) is not { } offset)
-            return new Frame(code.Type, code.Method, origin, null, null);
-        (string File, int Line)? place = module.Line(code.Token, offset);
+        int? offset = code.ILOffset(address);
+        (string File, int Line)? place = offset is { } line ? module.Line(code.Token, line) : null;
         Frame frame = new(code.Type, code.Method, origin, place?.File, place?.Line);
         return WithCode(frame, module, code.Token, offset);
     }
 
-    private static Frame WithCode(Frame frame, SourceModule module, int token, int at)
+    private static Frame WithCode(Frame frame, SourceModule module, int token, int? offset)
     {
         try
         {
-            return module.Code is not { } il ? frame : frame with
+            if (module.Code is not { } il)
+                return frame;
+            Frame known = frame with { GivesBack = il.GivesBack(token), EntersAsync = il.EntersAsync(token) };
+            return offset is not { } at ? known : known with
             {
                 Guard = il.Guard(token, at),
                 HasLeft = il.HasLeft(token, at),

@@ -18,6 +18,7 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
 
     private const string WaitHandles = "System.Threading.WaitHandle";
     private const string Collections = "System.Collections.Concurrent.BlockingCollection`1";
+    private const string Semaphores = "System.Threading.SemaphoreSlim";
 
     private static readonly FrozenDictionary<short, OpCode> Codes =
         typeof(OpCodes)
@@ -26,9 +27,19 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
             .OfType<OpCode>()
             .ToFrozenDictionary(code => code.Value);
 
+    // Types of the framework and of packages, and how their methods are called.
+    private static readonly string[] Limiters = ["Lock", "Mutex", "Semaphore", "RateLimiter", "Bulkhead"];
+
+    private static readonly FrozenSet<string> Entering =
+    [
+        "Enter", "EnterAsync", "TryEnter", "Lock", "LockAsync", "Wait", "WaitAsync", "Acquire", "AcquireAsync", "AttemptAcquire",
+        "ReaderLock", "ReaderLockAsync", "WriterLock", "WriterLockAsync",
+    ];
+
     // What methods of the assembly have entered when they return; and which of them leave what.
     private readonly Dictionary<int, (string Type, string Method)?> _entered = [];
     private readonly Dictionary<(int Token, string Guard), bool> _leaving = [];
+    private readonly Dictionary<int, bool> _releasing = [];
 
     /// <summary>Tokens of all methods that have a body.</summary>
     public IEnumerable<int> Methods => metadata.MethodDefinitions
@@ -85,28 +96,41 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
     /// <summary>The last call in a method, before an instruction, of something that lets in only some at a time, there or in a method of
     /// the assembly that it calls: "SemaphoreSlim.Wait"; null for none. Whether it has been left since is not asked.</summary>
     public string? Guard(int token, int before) =>
-        Guards(token, before).Select(guard => MethodName.Short(guard.Type, guard.Method)).LastOrDefault();
+        Guards(token, before, IsLimiter).Select(guard => MethodName.Short(guard.Type, guard.Method)).LastOrDefault();
 
     /// <summary>True where something that lets in only some at a time was entered before an instruction, and has been left on every way
     /// from there to it.</summary>
     public bool HasLeft(int token, int before)
     {
-        (int Offset, string Type, string Method)[] guards = [.. Guards(token, before)];
+        (int Offset, string Type, string Method)[] guards = [.. Guards(token, before, _ => false)];
         if (guards.Length == 0)
             return false;
         MethodFlow flow = Flow(token);
         return !Array.Exists(guards, guard => flow.Leads(guard.Offset, before, one => IsLeft(one, guard.Type)));
     }
 
+    /// <summary>True where a method releases a semaphore, or a method of the assembly does that it calls. What waits for one and does
+    /// not, waits for a signal.</summary>
+    public bool GivesBack(int token) => Releases(token)
+        || Instructions(token).Any(one => IsCall(one) && one.Token >>> 24 == MethodDefinitions && Releases(one.Token));
+
+    /// <summary>True where a method waits for a semaphore without blocking: who has it may be on no thread.</summary>
+    public bool EntersAsync(int token) =>
+        Instructions(token).Any(one => IsCall(one) && Name(one.Token) is (Semaphores, "WaitAsync"));
+
     /// <summary>True when a later instruction of a method goes back before one: the call may be made again and again.</summary>
     public bool IsInLoop(int token, int at) => Flow(token).IsInLoop(at);
 
-    private IEnumerable<(int Offset, string Type, string Method)> Guards(int token, int before) =>
+    private IEnumerable<(int Offset, string Type, string Method)> Guards(
+        int token, int before, Func<(string Type, string Method), bool> isOther) =>
         from instruction in Instructions(token)
         where instruction.Offset < before && IsCall(instruction)
-        let entered = Entered(instruction.Token)
+        let entered = Entered(instruction.Token) ?? Other(instruction.Token, isOther)
         where entered is not null
         select (instruction.Offset, entered.Value.Type, entered.Value.Method);
+
+    private (string Type, string Method)? Other(int called, Func<(string Type, string Method), bool> isOther) =>
+        Name(called) is { } name && isOther(name) ? name : null;
 
     // By the call itself, or by a method of this assembly that returns without having left it.
     private (string Type, string Method)? Entered(int called)
@@ -150,6 +174,17 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
         return isLeft;
     }
 
+    private bool Releases(int token)
+    {
+        if (!_releasing.TryGetValue(token, out bool releases))
+        {
+            _releasing[token] = releases = Instructions(token)
+                .Any(one => IsCall(one) && Name(one.Token) is { } called && IsExit(called, Semaphores));
+        }
+
+        return releases;
+    }
+
     // What enters and leaves leaves nothing of its caller's.
     private bool LeavesOnly(int token, string guard)
     {
@@ -169,7 +204,7 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
         ("System.Threading.Lock", "Scope" or "System.Threading.Lock+Scope", "Dispose") => true,
         ("System.Threading.ReaderWriterLockSlim", "System.Threading.ReaderWriterLockSlim", var method) =>
             method.StartsWith("Exit", StringComparison.Ordinal),
-        ("System.Threading.SemaphoreSlim", "System.Threading.SemaphoreSlim", "Release") => true,
+        (Semaphores, Semaphores, "Release") => true,
         (WaitHandles, "System.Threading.Semaphore", "Release") => true,
         (WaitHandles, "System.Threading.Mutex", "ReleaseMutex") => true,
         (Collections, Collections, "Add" or "TryAdd") => true,
@@ -180,11 +215,23 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
     {
         "System.Threading.Monitor" or "System.Threading.Lock" or "System.Threading.ReaderWriterLockSlim" =>
             method.StartsWith("Enter", StringComparison.Ordinal) || method.StartsWith("TryEnter", StringComparison.Ordinal),
-        "System.Threading.SemaphoreSlim" => method is "Wait" or "WaitAsync",
+        Semaphores => method is "Wait" or "WaitAsync",
         WaitHandles => method == "WaitOne", // Of a Mutex or a Semaphore; or of an event.
         Collections => method is "Take" or "TryTake", // As a pool of objects, which get back to it.
         _ => false,
     };
+
+    // What else lets in only some at a time, by its name: how it is left is not known.
+    private static bool IsLimiter((string Type, string Method) called)
+    {
+        string type = called.Type[(called.Type.LastIndexOfAny(['.', '+']) + 1)..];
+        return called switch
+        {
+            ("System.Threading.ReaderWriterLock", var method) => method.StartsWith("Acquire", StringComparison.Ordinal),
+            ("System.Threading.Channels.ChannelReader`1", "ReadAsync") => true, // As a pool of objects.
+            _ => Array.Exists(Limiters, word => type.Contains(word, StringComparison.Ordinal)) && Entering.Contains(called.Method),
+        };
+    }
 
     /// <summary>The text that an instruction loads.</summary>
     public string Text(int token) => metadata.GetUserString((UserStringHandle)MetadataTokens.Handle(token));

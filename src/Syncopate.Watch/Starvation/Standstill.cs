@@ -39,6 +39,23 @@ internal sealed record Standstill(double Seconds, long Completed, int InUse, lon
             : null;
     }
 
+    /// <summary>True when an empty queue at the end of some moments is no end of a starvation: hardly anything was completed in the last,
+    /// and as many threads as before are in use for all that is known, whether for a shorter time than makes a standstill, or because
+    /// threads in use are not reported.</summary>
+    public static bool MayGoOn(IReadOnlyList<WatchSample> moments)
+    {
+        if (moments.LastOrDefault(moment => moment.Pool is not null) is not { Pool: { QueueLength: 0 } last, Server: var server }
+            || server is { InFlight: 0 })
+        {
+            return false;
+        }
+
+        int most = moments.Where(moment => moment.Pool is { QueueLength: > 0 })
+            .Select(moment => moment.Pool?.MostInUse ?? moment.Pool?.InUse ?? 0).DefaultIfEmpty(0).Max();
+        return last.CompletedPerSecond < LeastCompleted * (last.InUse ?? last.Threads)
+            && (last.InUse is null || (last.InUse > 1 && last.InUse >= StillInUse * most));
+    }
+
     /// <summary>True when those who hold a lock were seen to wait for one another's.</summary>
     /// <param name="sites">Where threads stood when it was last looked at; null when nobody has.</param>
     public static bool IsDeadlock(BlockedSites? sites) => sites is not null && Circle(sites).Length > 0;

@@ -14,9 +14,17 @@ internal sealed class StarvationCase
 
     private const double LeastOfTenths = 0.05;
     private const double BusyProcessors = 0.85;
+    private const double SpareProcessors = 0.75;
+    private const double LeastCompleted = 0.1;
     private const double ExplainedThreads = 0.5;
     private const double NotableContention = 0.1;
     private const double NotableWait = 0.1;
+
+    // Of the requests; one of fifty may be an answer that was ready at once.
+    private const double NotableOthers = 0.02;
+
+    // Of the blocked time, where nobody knows of requests.
+    private const double NotableOtherTime = 0.2;
     private const double LeastThrottledSeconds = 0.1;
     private const double MostUnsteadiness = 1.5;
     private const int LeastMoments = 2;
@@ -55,7 +63,8 @@ internal sealed class StarvationCase
         Seconds = _run.Sum(moment => moment.Seconds);
         Shares = ThreadShares.Of(_run);
         Cause = !WorkWaits ? StarvationCause.None
-            : IsComputing ? HasBlocked && IsUsedElsewhere ? StarvationCause.UsedElsewhere : StarvationCause.Processors
+            : IsComputing ? CompletesNothing || (HasBlocked && (IsUsedElsewhere || IsKeptFromProcessors))
+                ? StarvationCause.UsedElsewhere : StarvationCause.Processors
             : _sites is null ? CauseBySignature()
             : CauseBySites(_sites);
         // What was seen of the same waits before holds now.
@@ -98,6 +107,9 @@ internal sealed class StarvationCase
         ? (limit, seconds)
         : null;
 
+    // For a part of the time that matters: a limit that stops a process now and then leaves it processors.
+    private bool IsStoppedByLimit => Throttled is { } throttled && throttled.Seconds >= NotableWait * Seconds;
+
     /// <summary>True when somebody has looked at where threads stand.</summary>
     public bool IsLookedAt => _sites is not null;
 
@@ -126,6 +138,15 @@ internal sealed class StarvationCase
 
     /// <summary>Work items completed per second.</summary>
     public double Completed => Figures.Average(pool => pool.CompletedPerSecond);
+
+    /// <summary>True when hardly anything was completed, for as many threads as are in use: those that work may work for long, or wait in a
+    /// loop for what lies in the queue.</summary>
+    public bool CompletesNothing => Completed < LeastCompleted * (Busy ?? 1);
+
+    /// <summary>True when the process uses so few of the processors that it may that more threads would have any: false says nothing of
+    /// work that needs none.</summary>
+    public bool HasProcessorsToSpare =>
+        Processors is not { } processors || Math.Max(processors.Used, WorkedProcessors) < SpareProcessors * processors.Allowed;
 
     /// <summary>Threads that the pool may have, where it has them all in use; null otherwise.</summary>
     public int? Limit => Figures.LastOrDefault(pool => pool is { Maximum: > 0, InUse: not null }) is { Maximum: { } most } last
@@ -156,14 +177,24 @@ internal sealed class StarvationCase
     /// <summary>What more threads have brought so far; null where nothing, or too little to tell.</summary>
     public PoolGrowth? Growth => PoolGrowth.Of(_samples);
 
-    /// <summary>When nothing was completed until nothing was left in the queue; null when that was not so, and where the waits were
-    /// seen to be limited by other things.</summary>
+    /// <summary>When nothing was completed until nothing was left in the queue; null when that was not so, where the waits were
+    /// seen to be limited by other things, and where nearly all of them end without a thread of the pool: then what they waited for came
+    /// back at last.</summary>
     public PoolRelief? Relief =>
-        Cause == StarvationCause.Contention && Worst is { } worst && WaitLimits.IsShownToLimit(worst) ? null : PoolRelief.Of(_earlier);
+        ScalesWithThreads || (Cause == StarvationCause.Contention && Worst is { } worst && WaitLimits.IsShownToLimit(worst))
+            ? null
+            : PoolRelief.Of(_earlier);
+
+    /// <summary>True when other work waits for threads beside what waits at a place, and needs not what is waited for there: requests
+    /// that never came there, or else a part of the blocked time that matters.</summary>
+    public bool HasOtherWork(BlockedSite worst) => worst.OtherRequests is { } others
+        ? others >= NotableOthers
+        : Blocking.Where(site => !WaitLimits.IsContended(site) && !IsHolding(site)).Sum(site => site.BlockedMilliseconds)
+            >= NotableOtherTime * Blocking.Sum(site => site.BlockedMilliseconds);
 
     /// <summary>True when nearly all blocked time is of waits that any number can do at once, and hardly any of what timers begin: a
     /// tick that waits for a thread holds back the next.</summary>
-    public bool ScalesWithThreads => Blocking.Sum(site => site.BlockedMilliseconds) is var all
+    public bool ScalesWithThreads => Blocking.Sum(site => site.BlockedMilliseconds) is > 0 and var all
         && Blocking.Where(WaitLimits.IsOfTimer).Sum(site => site.BlockedMilliseconds) <= (1 - LeastScaling) * all
         && Blocking.Where(WaitLimits.ScalesWithThreads).Sum(site => site.BlockedMilliseconds) >= LeastScaling * all;
 
@@ -200,27 +231,39 @@ internal sealed class StarvationCase
     /// <summary>True when more threads would have nothing to work with: the processors that the process may use are used, or
     /// its threads wait for one, for the limit of the container or for the collector.</summary>
     public bool HasNoProcessorLeft =>
-        Throttled is not null || Shares is { } shares
+        IsStoppedByLimit || Shares is { } shares
             && shares.WaitingForProcessor + shares.Paused >= NotableWait
         || Processors is { } processors && Math.Max(processors.Used, WorkedProcessors) >= BusyProcessors * processors.Allowed;
 
-    /// <summary>True when threads waited for a processor although the process used fewer than it may, and no limit of a container
-    /// stopped it: others had them, for all that is known, and may not have them the next moment.</summary>
-    public bool IsKeptFromProcessors => Throttled is null
+    /// <summary>True when threads waited for a processor, or for the collector, although the process used fewer processors than it may,
+    /// and no limit of a container stopped it. Others had them perhaps, and may not have them the next moment; or all threads came at
+    /// once; and between two collections more threads would have run.</summary>
+    public bool IsKeptFromProcessors => !IsStoppedByLimit
         && this is { Processors: { } processors, Shares: { } shares }
         && Math.Max(processors.Used, WorkedProcessors) < BusyProcessors * processors.Allowed
-        && shares.Paused < NotableWait
         && shares.WaitingForProcessor + shares.Paused >= NotableWait;
 
     /// <summary>True when threads of the pool stood blocked for a part of their time that explains something.</summary>
     public bool HasBlocked => Shares is { } shares
         && BlockedShare(shares) - Math.Min(BlockedShare(shares), ComputedForShare) >= NotableWait;
 
-    /// <summary>True when threads are ready and get no processor although the process uses few: something else has them.</summary>
+    /// <summary>True when threads are ready and get no processor although the process uses few, and hardly any was idle: something else
+    /// has them. Threads that all come at once wait for a processor too, on a machine that is idle the rest of the time.</summary>
     public bool IsUsedElsewhere => Throttled is null
-        && this is { Processors: { } processors, Shares: { } shares }
+        && this is { Processors: { } processors, Shares: { } shares, IdleProcessors: <= 1 - BusyProcessors }
         && processors.Used < BusyProcessors * processors.Allowed
         && shares.WaitingForProcessor > Math.Max(shares.Working, NotableWait);
+
+    // Part of the time in which the processors that the process may use ran nothing; null where that is not known.
+    private double? IdleProcessors
+    {
+        get
+        {
+            WatchSample[] told = [.. _run.Where(moment => moment is { Processors.IdleShare: not null, Seconds: > 0 })];
+            return told.Length == 0 ? null
+                : told.Sum(moment => (moment.Processors?.IdleShare ?? 0) * moment.Seconds) / told.Sum(moment => moment.Seconds);
+        }
+    }
 
     // Processors that the workers of the pool alone used.
     private double WorkedProcessors
@@ -259,13 +302,13 @@ internal sealed class StarvationCase
         double all = Blocking.Sum(site => site.BlockedMilliseconds);
         double contended = Blocking.Where(WaitLimits.IsContended).Sum(site => site.BlockedMilliseconds);
         // Those that have what the others wait for are a part of it.
-        double holding = Blocking.Where(site => !WaitLimits.IsContended(site) && sites.Sites.Any(other => Holds(site, other.Holder)))
+        double holding = Blocking.Where(site => !WaitLimits.IsContended(site) && IsHolding(site))
             .Sum(site => site.BlockedMilliseconds);
         if (contended >= NotableContention * all && contended + holding >= ExplainedThreads * all)
             return StarvationCause.Contention;
-        if (Blocking.Where(site => site.IsSyncOverAsync).Sum(site => site.BlockedMilliseconds) > ExplainedThreads * all)
+        if (Blocking.Where(WaitLimits.IsNotified).Sum(site => site.BlockedMilliseconds) > ExplainedThreads * all)
             return StarvationCause.CompensatedWaits;
-        double longest = Blocking.Where(site => !site.IsSyncOverAsync).Select(Longest).DefaultIfEmpty(0).Max();
+        double longest = Blocking.Where(site => !WaitLimits.IsNotified(site)).Select(Longest).DefaultIfEmpty(0).Max();
         return longest < GateMilliseconds && !Decided(AdjustmentReason.Starvation)
             && LeavesAlways ? StarvationCause.ShortWaits : StarvationCause.UncompensatedWaits;
     }
@@ -274,6 +317,8 @@ internal sealed class StarvationCase
     private double Longest(BlockedSite site) => site.IsSampled && site.Route is null && Busy is { } busy && Completed > 0
         ? Math.Min(site.LongestMilliseconds, Milliseconds.FromSeconds(busy / Completed))
         : site.LongestMilliseconds;
+
+    private bool IsHolding(BlockedSite site) => (_sites?.Sites ?? []).Any(other => Holds(site, other.Holder));
 
     private static bool Holds(BlockedSite site, BlockedHolder? holder) =>
         holder is not null && holder.Call == site.Call && (holder.Place, holder.File, holder.Line) == (site.Place, site.File, site.Line);
@@ -288,6 +333,10 @@ internal sealed class StarvationCase
         bool isCalm = Processors is not { } processors || processors.Used < BusyProcessors / 2 * processors.Allowed;
         return Decided(AdjustmentReason.ClimbingMove) && isCalm && LeavesAlways ? StarvationCause.ShortWaits : StarvationCause.Unseen;
     }
+
+    /// <summary>True when the pool was seen to add threads because others wait for Tasks: an older runtime, or one that is configured
+    /// not to, does not.</summary>
+    public bool AddsForTasks => Decided(AdjustmentReason.CooperativeBlocking);
 
     // In each second something left the queue.
     private bool LeavesAlways => Figures.All(pool => pool.CompletedPerSecond > 0);

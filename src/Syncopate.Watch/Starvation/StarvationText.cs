@@ -17,10 +17,14 @@ internal static class StarvationText
             + $"were {Working(found)}{Shares(found)}.{Processors(found)}{More(found)}",
         StarvationCause.UsedElsewhere =>
             $"{Items(found.Queue)} for a thread, for {StarvationCase.Text(found.Seconds)} s. Whether the pool starves is not known: its "
-            + $"threads were {Working(found)}{Shares(found)}.{Processors(found)} Watch again while those do less.",
+            + $"threads were {Working(found)}{Shares(found)}.{Processors(found)}"
+            + (found.IsUsedElsewhere ? " Watch again while those do less." : More(found)),
         StarvationCause.CompensatedWaits =>
-            Describe(found, gain, "The pool is notified of waits for Tasks, and adds about four threads per second until there are enough, "
-                + "so every burst queues again."),
+            Describe(found, gain, found.AddsForTasks
+                ? "The pool is notified of such waits for Tasks, and adds about four threads per second until there are "
+                    + "enough, so every burst queues again."
+                : "From .NET 6 on the pool is notified of such waits for Tasks, and adds threads for them, unless it is configured not to; "
+                    + "in this time no such decision of it was seen."),
         StarvationCause.UncompensatedWaits =>
             Describe(found, gain, "The pool is not notified of such waits: it adds one or two threads per second, "
                 + "and only while nothing at all leaves the queue."),
@@ -67,13 +71,16 @@ internal static class StarvationText
 
     private static string More(StarvationCase found) =>
         found.IsUsedElsewhere ? " More threads would help only by taking processors from those."
-        : found.IsKeptFromProcessors ? " Whether more threads would help is not known: threads waited for a processor although the process "
-            + "used fewer than it may."
+        : found.CompletesNothing ? " Whether more threads would help is not known: hardly anything was completed, as where threads wait in "
+            + "a loop, without blocking, for work that is queued itself."
+        : found.IsKeptFromProcessors ? " Whether more threads would help is not known: threads waited for a processor"
+            + (found.Shares is { Paused: >= NotableShare } ? ", or for the collector," : "")
+            + " although the process used fewer than it may."
         : found.HasNoProcessorLeft ? " More threads would not help."
-        : " More threads would help as far as processors are free, "
-            + (found.Limit is 1 ? "but the only one that the pool may have is in use (ThreadPool.SetMaxThreads)."
-                : found.Limit is { } limit ? $"but all {limit.ToString(CultureInfo.InvariantCulture)} that the pool may have are in use "
-                + "(ThreadPool.SetMaxThreads)." : "and the pool adds them.");
+        : " More threads may help as far as processors are free and what they do runs in parallel"
+            + (found.Limit is 1 ? ", but the only one that the pool may have is in use (ThreadPool.SetMaxThreads)."
+                : found.Limit is { } limit ? $", but all {limit.ToString(CultureInfo.InvariantCulture)} that the pool may have are in use "
+                + "(ThreadPool.SetMaxThreads)." : ".");
 
     private static string Shares(StarvationCase found) => found.Shares is { } shares ? $" ({shares.Describe(BlockedIn(found))})" : "";
 
@@ -141,7 +148,7 @@ internal static class StarvationText
                     : "await in their place needs none of them.");
         }
 
-        string gains = found is { ScalesWithThreads: true, Completed: > 0 }
+        string gains = found is { ScalesWithThreads: true, Completed: > 0, HasProcessorsToSpare: true }
             ? $", more would complete: how much is not known, since {(found.HasLoops
                 ? "items of a parallel loop are not callers" : "what is in flight grows or shrinks")}."
             : "";
@@ -154,8 +161,10 @@ internal static class StarvationText
 
         return found.Worst is not { } place ? cure : WaitLimits.Of(place) switch
         {
+            _ when found is { ScalesWithThreads: true, HasProcessorsToSpare: false } => $"{cure} Whether more threads, or await in their "
+                + "place, would help is not known: the process used most of the processors that it may.",
             WaitLimit.Tasks =>
-                $"{cure} With await in their place no thread is held. How much that gains is not known: "
+                $"{cure} With await in their place the wait holds no thread. How much that gains is not known: "
                     + "Tasks that need a thread of this pool to complete wait "
                     + $"in the same queue{(found.Limit is null ? "" : ", and while all threads are blocked like that none of them can")}.",
             WaitLimit.None or WaitLimit.Lookup when WaitLimits.IsOfTimer(place) => $"{cure} A timer begins this work, and a tick that "
@@ -195,7 +204,10 @@ internal static class StarvationText
             _ => throw new ArgumentOutOfRangeException(nameof(found), WaitLimits.Of(worst), "Not what threads contend for."),
         };
         string cure = WaitLimits.Cure(worst) is { } known ? $" {known}" : "";
-        string limit = WaitLimits.IsShownToLimit(worst) ? ": more threads, or await, would only lengthen the queue for it." : ".";
+        string limit = !WaitLimits.IsShownToLimit(worst) ? "."
+            : found.HasOtherWork(worst) ? ": those that wait for it gain nothing by more threads, or await, but other work that waits "
+                + "for a thread may."
+            : ": more threads, or await, would only lengthen the queue for it.";
         return $" They contend for {what}{limit}{Holder(worst)}{Doubt(worst)}{cure}";
     }
 
@@ -237,8 +249,15 @@ internal static class StarvationText
         }
 
         if (found.IsLookedAt && found.Shares is null)
-            return " When sampled, none of its threads was in a call that is known to block: they were working, or in native code.";
-        string seen = found.IsLookedAt
+        {
+            return found.WaitsForLoops
+                ? " When sampled, its threads waited for the other threads of a parallel loop, or were in no call that is known to block."
+                : " When sampled, none of its threads was in a call that is known to block: they were working, or in native code.";
+        }
+
+        string seen = found is { IsLookedAt: true, WaitsForLoops: true }
+            ? "Its threads waited for the other threads of a parallel loop, and in no other call known to block, when it was sampled"
+            : found.IsLookedAt
             ? "No call that is known to block was seen when it was sampled"
             : "Blocked threads have not been sampled yet";
         return $" {seen}.{Did(found)}";

@@ -29,7 +29,8 @@ internal sealed record StarvationVerdict
     public BlockedSite? ShortenFirst { get; init; }
 
     /// <summary>What one would gain at most. Null when it is not starving for want of threads, when the threads in use
-    /// are not known, when what is in flight grows or shrinks, when timers begin the work, and unless nearly all blocked
+    /// are not known, when what is in flight grows or shrinks, when the process uses most of the processors that it may, when timers begin
+    /// the work, and unless nearly all blocked
     /// time is of waits that any number can do at once and that need no thread of the pool to end: sleeps, sockets,
     /// HTTP, lookups of names, in methods that enter no lock or semaphore before.</summary>
     public StarvationGain? Gain { get; init; }
@@ -103,8 +104,12 @@ internal sealed record StarvationVerdict
 
     private static StarvationGain? GainOf(StarvationCase found, BlockedSites? sites)
     {
-        if (sites is null || found.HasLoops || found.Busy is not > 0 || found.Completed <= 0 || !found.IsSteady || !found.ScalesWithThreads)
+        if (sites is null || found.HasLoops || found.Busy is not > 0 || found.Completed <= 0
+            || !found.IsSteady || !found.ScalesWithThreads || !found.HasProcessorsToSpare)
+        {
             return null;
+        }
+
         double busy = found.Busy.Value;
         double needed = busy + found.Queue;
         if (needed > MostThreads)
@@ -123,7 +128,8 @@ internal enum StarvationCause
     /// <summary>It does not wait.</summary>
     None,
 
-    /// <summary>Threads wait for Tasks: the pool is notified, and adds about four threads per second until there are enough.</summary>
+    /// <summary>Threads wait for Tasks, by other calls than Task.WaitAll: the pool is notified, and adds about four threads per second
+    /// until there are enough.</summary>
     CompensatedWaits,
 
     /// <summary>Threads block for half a second or longer in calls of which the pool is not notified: it adds one thread or
@@ -135,10 +141,11 @@ internal enum StarvationCause
     /// while the queue stands.</summary>
     ShortWaits,
 
-    /// <summary>No starvation: threads work, or are ready to and wait for a processor. More of them would not help.</summary>
+    /// <summary>No starvation: threads work, or are ready to and wait for a processor.</summary>
     Processors,
 
-    /// <summary>Not known: threads block, and more of them are ready and wait for processors that others use.</summary>
+    /// <summary>Not known: threads block, and more of them work, or are ready and wait for processors that others use or for the
+    /// collector, while the process uses fewer processors than it may.</summary>
     UsedElsewhere,
 
     /// <summary>Threads wait for one another: for a lock, a semaphore, the one connection that may write. More of them would not help

@@ -16,6 +16,9 @@ internal static class WaitLimits
         "System.Net.Http.HttpConnectionWaiter",
     ];
 
+    // With the dot: a type of a package may begin with the same word.
+    private static readonly string[] Loops = ["Parallel.", "ParallelEnumerable."];
+
     private static readonly string[] Opening =
     [
         "Npgsql.Internal.NpgsqlConnector.",
@@ -24,23 +27,32 @@ internal static class WaitLimits
         "MySqlConnector.Core.ServerSession.",
     ];
 
-    private static readonly (string Frame, string Cure)[] Culprits =
+    // A frame is a culprit only where the wait is of the kind that it is known for: a formatter of messages that a program has written
+    // runs within the console logger too, and may wait for anything.
+    private static readonly (string Frame, WaitLimit Limit, string Cure)[] Culprits =
     [
-        ("Microsoft.Extensions.Logging.Console.", "The console logger writes one message at a time, "
+        (ConsoleQueue, WaitLimit.Room, "The console logger writes one message at a time, "
             + "and who logs waits while its queue is full: log less, or set ConsoleLoggerOptions.QueueFullMode to DropWrite."),
-        ("System.Resources.", "ResourceManager looks each text up under a lock: read a text that is used often once, and keep it."),
+        (
+            "System.Resources.",
+            WaitLimit.Lock,
+            "ResourceManager looks each text up under a lock: read a text that is used often once, and keep it."),
         (
             "System.Text.RegularExpressions.RegexCache.",
+            WaitLimit.Lock,
             "The static methods of Regex share one small cache: keep a Regex of your own, or use [GeneratedRegex]."),
         (
             "Npgsql.PoolingDataSource.",
+            WaitLimit.Connections,
             "Npgsql opens Maximum Pool Size connections at most: give them back sooner, or raise it as far as the database allows."),
         (
             Lookups,
+            WaitLimit.Lookup,
             "Keep what Dns answers: on Unix its asynchronous form takes a thread of this pool too, and looks a name up "
                 + "for one caller at a time."),
         (
             "System.Net.Http.HttpConnectionWaiter",
+            WaitLimit.Connections,
             "HttpClient opens MaxConnectionsPerServer connections to a server at most."),
     ];
 
@@ -53,20 +65,21 @@ internal static class WaitLimits
     {
         if (IsSqlite(site))
             return WaitLimit.Writer;
-        if (Pools.Any(pool => Passes(site, pool)) && !Opening.Any(opening => Passes(site, opening)))
+        if (Pools.Any(pool => PassesWithin(site, pool)) && !Opening.Any(opening => Passes(site, opening)))
             return WaitLimit.Connections;
-        if (site.Kind is BlockingKind.Signal or BlockingKind.Lock && Passes(site, ConsoleQueue))
+        if (site.Kind is BlockingKind.Signal or BlockingKind.Lock && PassesWithin(site, ConsoleQueue))
             return WaitLimit.Room;
         return site.Kind switch
         {
             _ when site.IsSyncOverAsync || site.Kind == BlockingKind.TaskWait => WaitLimit.Tasks,
             BlockingKind.Lock => WaitLimit.Lock,
-            BlockingKind.Socket or BlockingKind.Http when Passes(site, Lookups) => WaitLimit.Lookup,
+            BlockingKind.Socket or BlockingKind.Http when PassesWithin(site, Lookups) => WaitLimit.Lookup,
             BlockingKind.Socket or BlockingKind.Http when site.CallsItself => WaitLimit.Tasks,
             BlockingKind.Sleep when site.IsPolling => WaitLimit.Unknown,
             BlockingKind.Sleep or BlockingKind.Socket or BlockingKind.Http => WaitLimit.None,
             BlockingKind.Signal when site.Call.StartsWith("SemaphoreSlim.", StringComparison.Ordinal) => WaitLimit.Permits,
-            BlockingKind.Signal when site.Call.StartsWith("Parallel", StringComparison.Ordinal) => WaitLimit.Computing,
+            BlockingKind.Signal when Array.Exists(Loops, loop => site.Call.StartsWith(loop, StringComparison.Ordinal)) =>
+                WaitLimit.Computing,
             _ => WaitLimit.Unknown,
         };
     }
@@ -74,6 +87,11 @@ internal static class WaitLimits
     /// <summary>True where any number may wait at once, each on a thread of its own, and none of the pool's is
     /// needed to end a wait.</summary>
     public static bool ScalesWithThreads(BlockedSite site) => Of(site) is WaitLimit.None or WaitLimit.Lookup && site.Guard is null;
+
+    /// <summary>True of a wait for a Task of which the pool is notified: of all but Task.WaitAll, which waits for an event of its
+    /// own.</summary>
+    public static bool IsNotified(BlockedSite site) =>
+        site.IsSyncOverAsync && site.Call != "Task.WaitAll" && !Passes(site, "System.Threading.Tasks.Task.WaitAll");
 
     /// <summary>True of the body of a parallel loop, or of a parallel query.</summary>
     public static bool IsInLoop(BlockedSite site) =>
@@ -97,9 +115,7 @@ internal static class WaitLimits
     /// <summary>What helps against a known culprit, in a sentence or two; null for a place of which nothing is known.</summary>
     public static string? Cure(BlockedSite site) =>
         IsSqlite(site) ? SqliteCure
-        : Of(site) == WaitLimit.Tasks ? null
-        : Array.Find(Culprits, culprit => Passes(site, culprit.Frame)
-            && (Of(site) == WaitLimit.Connections || !Pools.Contains(culprit.Frame))).Cure;
+        : Array.Find(Culprits, culprit => Of(site) == culprit.Limit && PassesWithin(site, culprit.Frame)).Cure;
 
     // Its own retry: neither work of the database, nor a sleep of a function that the program gave it.
     private static bool IsSqlite(BlockedSite site)
@@ -108,6 +124,15 @@ internal static class WaitLimits
         return within.Length < site.Frames.Count
             && within.All(frame => frame.StartsWith("System.", StringComparison.Ordinal))
             && within.Any(frame => frame.StartsWith("System.Threading.Thread.", StringComparison.Ordinal));
+    }
+
+    // Only as far as the application's own method that waits: what that was called by may have nothing to do with it.
+    private static bool PassesWithin(BlockedSite site, string start)
+    {
+        int place = site.Frames
+            .TakeWhile(frame => frame != site.Place && !frame.EndsWith($".{site.Place}", StringComparison.Ordinal))
+            .Count();
+        return site.Frames.Take(place + 1).Any(frame => frame.StartsWith(start, StringComparison.Ordinal));
     }
 
     private static bool Passes(BlockedSite site, string start) =>

@@ -87,6 +87,49 @@ public sealed class BlockedStackTests
         Assert.Equal("Client.Get", stack.Call);
     }
 
+    // A semaphore as a signal: who was given it works on, and has nothing.
+    [Fact]
+    public void What_gives_back_is_the_method_that_waits()
+    {
+        Frame wait = Of("System.Threading.SemaphoreSlim", "Wait");
+        Frame pay = Of("Shop.Orders", "Pay", FrameOrigin.Own);
+
+        Assert.True(new BlockedStack([wait, pay with { GivesBack = true }, Middleware, .. Pool]).GivesBack);
+        Assert.False(new BlockedStack([wait, pay, Middleware with { GivesBack = true }, .. Pool]).GivesBack);
+        Assert.True(new BlockedStack([wait, pay, Middleware with { EntersAsync = true }, .. Pool]).EntersAsync);
+        Assert.False(new BlockedStack([wait with { EntersAsync = true }, pay, .. Pool]).EntersAsync);
+    }
+
+    // HttpClient.Send, whose handler lets in few at a time: "with 50 threads up to 250 per second", and it let in four.
+    [Fact]
+    public void What_a_package_waits_in_that_the_framework_calls_is_the_kind()
+    {
+        Frame send = Of("System.Net.Http.HttpClient", "Send");
+        Frame handler = Of("Bulkhead.LimitHandler", "Send", FrameOrigin.Package);
+        Frame pay = Of("Shop.Orders", "Pay", FrameOrigin.Own);
+
+        BlockedStack limited = new([Of("System.Threading.SemaphoreSlim", "Wait"), handler, send, pay, .. Pool]);
+        BlockedStack passed = new([Of("System.Net.Http.HttpMessageInvoker", "Send"), handler, send, pay, .. Pool]);
+
+        Assert.Equal((BlockingKind.Signal, "LimitHandler.Send"), (limited.Kind, limited.Call));
+        Assert.Equal(BlockingKind.Http, passed.Kind);
+    }
+
+    // SqlConnection.Open, while those that have the connections await: their continuations need a thread of the pool.
+    [Fact]
+    public void A_driver_that_waits_for_a_signal_waits_for_others_of_its_process_and_not_for_bytes()
+    {
+        Frame open = Of("Shop.OwnConnection", "Open", FrameOrigin.Driver);
+        Frame pay = Of("Shop.Orders", "Pay", FrameOrigin.Own);
+        Frame signal = Of("System.Threading.WaitHandle", "WaitMultiple");
+
+        Assert.True(new BlockedStack([signal, open, pay, .. Pool]).WaitsWithin);
+        Assert.False(new BlockedStack([
+            Of("System.Threading.ManualResetEventSlim", "Wait"), Of("System.Net.Sockets.Socket", "Receive"), open, pay, .. Pool])
+            .WaitsWithin);
+        Assert.False(new BlockedStack([signal, pay, .. Pool]).WaitsWithin);
+    }
+
     [Fact]
     public void A_driver_is_never_the_place_and_makes_its_wait_one_for_data()
     {

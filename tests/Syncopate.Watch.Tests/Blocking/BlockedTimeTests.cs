@@ -15,9 +15,10 @@ public sealed class BlockedTimeTests
     private const byte Sample = 3;
     private const byte RequestBegins = 4;
     private const byte Contended = 7;
+    private const byte RequestEnds = 8;
 
     private static readonly (string, int)[] Kinds =
-        [(Runtime, 301), (Runtime, 302), ("Microsoft-DotNETCore-SampleProfiler", 0), ("Microsoft.AspNetCore.Hosting", 3), (Rundown, 144), (Rundown, 154), (Runtime, 81)];
+        [(Runtime, 301), (Runtime, 302), ("Microsoft-DotNETCore-SampleProfiler", 0), ("Microsoft.AspNetCore.Hosting", 3), (Rundown, 144), (Rundown, 154), (Runtime, 81), ("Microsoft.AspNetCore.Hosting", 4)];
 
     // Return addresses of the methods in Methods, and after them what the pool adds.
     private const long Enter = 0x1010;
@@ -135,6 +136,43 @@ public sealed class BlockedTimeTests
             Event(WaitEnds, 1, 30, [], stack: 1), On(Other, Event(WaitEnds, 1, 1, [], stack: 1)));
 
         Assert.Equal((HolderEvidence)evidence, sites.Sites.First(site => site is { Kind: BlockingKind.Lock, Via: null }).Holder?.Evidence);
+    }
+
+    // Two threads wait for the first half of a look: as long as all of it, and in the second half nobody waits.
+    [Fact]
+    public void Waits_that_together_are_as_long_as_a_look_do_not_show_that_somebody_always_waits()
+    {
+        const byte Owner = 9;
+        const byte Other = 8;
+        BlockedSites sites = Sites(
+            [[Enter, Own, .. Pool], [Sleep, Own, .. Pool]],
+            Event(WaitBegins, 1, 1, [], stack: 1), On(Other, Event(WaitBegins, 1, 1, [], stack: 1)),
+            On(Owner, Event(Sample, 1, 1, Int(1), stack: 2)),
+            Event(Contended, 1, 1, [0, 0, 0, .. Long(1), .. Long(7), .. Long(Owner)], stack: 1),
+            On(Other, Event(Contended, 1, 1, [0, 0, 0, .. Long(1), .. Long(7), .. Long(Owner)], stack: 1)),
+            On(Owner, Event(Sample, 1, 30, Int(1), stack: 2)),
+            Event(WaitEnds, 1, 1, [], stack: 1), On(Other, Event(WaitEnds, 1, 1, [], stack: 1)),
+            On(Owner, Event(Sample, 1, 28, Int(1), stack: 2)));
+
+        BlockedSite waiting = sites.Sites.Single(site => site.Kind == BlockingKind.Lock);
+        Assert.True(waiting.BlockedMilliseconds >= sites.WindowMilliseconds);
+        Assert.Equal(HolderEvidence.None, waiting.Holder?.Evidence);
+    }
+
+    // A page that needs no lock, beside one that does.
+    [Fact]
+    public void Requests_that_never_come_to_a_lock_are_counted_beside_those_that_wait_for_it()
+    {
+        const byte Other = 8;
+        BlockedSites sites = Sites(
+            [[Enter, Own, .. Pool], [Own, .. Pool]],
+            Event(Sample, 1, 1, Int(2), stack: 2),
+            Event(RequestBegins, 1, 1, [.. Text("GET"), .. Text("/orders")], stack: 2), Event(WaitBegins, 1, 1, [], stack: 1),
+            On(Other, Event(RequestBegins, 1, 1, [.. Text("GET"), .. Text("/health")], stack: 2)),
+            On(Other, Event(RequestEnds, 1, 1, [], stack: 2)),
+            Event(WaitEnds, 1, 20, [], stack: 1), Event(RequestEnds, 1, 1, [], stack: 2), Event(Sample, 1, 1, Int(2), stack: 2));
+
+        Assert.Equal(0.5, Assert.Single(sites.Sites).OtherRequests);
     }
 
     private static BlockedSites Sites(long[][] stacks, params byte[][] events) => BlockingProbe.Sites(Write(Kinds, stacks, [.. events, .. Methods]));

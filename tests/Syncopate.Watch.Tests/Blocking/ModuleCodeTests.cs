@@ -28,6 +28,8 @@ public sealed class ModuleCodeTests
     [InlineData("Through", "SemaphoreSlim.Wait")]
     [InlineData("Own", "WaitHandle.WaitOne")]
     [InlineData("Borrow", "BlockingCollection.Take")]
+    [InlineData("Spin", "SpinLock.Enter")]
+    [InlineData("Read", "ReaderWriterLock.AcquireReaderLock")]
     [InlineData("After", null)] // What it calls has left it again.
     [InlineData("Poll", null)]
     public void What_a_method_enters_is_known_also_where_a_method_of_its_own_does(string method, string? guard) =>
@@ -39,6 +41,32 @@ public sealed class ModuleCodeTests
     [InlineData("LeaveEarly", false)]
     public void A_sleep_in_a_loop_is_known_by_the_way_back(string method, bool isInLoop) =>
         Assert.Equal(isInLoop, OfSleeps("Guards", method, (code, token, at) => code.IsInLoop(token, at))[0]);
+
+    // Who waits for a semaphore and does not release it waits for a signal.
+    [Theory]
+    [InlineData("Guards", "LeaveEarly", true)]
+    [InlineData("Guards", "Through", true)] // By a method of its own.
+    [InlineData("Guards", "Own", false)]
+    [InlineData("Convoy", "Await", false)]
+    [InlineData("Convoy", "Work", false)]
+    public void A_method_that_releases_a_semaphore_is_known(string type, string method, bool givesBack)
+    {
+        using SourceModule module = SourceModule.Open(EndToEnd.Tests.Built.Dll("WatchedProgram"));
+        ModuleCode code = Assert.IsType<ModuleCode>(module.Code);
+
+        Assert.Equal(givesBack, code.GivesBack(code.Methods.Single(one => code.Name(one) == ($"WatchedProgram.{type}", method))));
+    }
+
+    [Theory]
+    [InlineData("Async", true)]
+    [InlineData("LeaveEarly", false)]
+    public void A_method_that_may_have_a_semaphore_while_it_is_suspended_is_known(string method, bool entersAsync)
+    {
+        using SourceModule module = SourceModule.Open(EndToEnd.Tests.Built.Dll("WatchedProgram"));
+        ModuleCode code = Assert.IsType<ModuleCode>(module.Code);
+
+        Assert.Equal(entersAsync, code.EntersAsync(code.Methods.Single(one => code.Name(one) == ("WatchedProgram.Guards", method))));
+    }
 
     private static T[] OfSleeps<T>(string type, string method, Func<ModuleCode, int, int, T> ask)
     {

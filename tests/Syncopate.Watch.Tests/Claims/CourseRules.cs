@@ -22,7 +22,7 @@ internal static class CourseRules
         new("Deadlock$", s => Report(s).Verdict!.Cause == StarvationCause.Deadlock),
         new("Hardly anything completed$", s => Report(s).Verdict!.Cause == StarvationCause.HardlyAnyCompleted),
         new("No starvation: threads work$", s => Report(s).Verdict!.Cause == StarvationCause.Processors),
-        new("Not known: the processors were used elsewhere$", s => Report(s).Verdict is { IsStarving: false } verdict
+        new("Not known whether it starves$", s => Report(s).Verdict is { IsStarving: false } verdict
             && verdict.Sentence.Contains("Whether the pool starves is not known", StringComparison.Ordinal)),
         new("No lasting starvation$", s => !Report(s).Verdict!.IsStarving && Of(s).Told.Any(m => m.Pool!.LongestQueue > 0)),
         new("No starvation$", s => !Report(s).Verdict!.IsStarving && Of(s).Told.All(m => m.Pool!.LongestQueue == 0)),

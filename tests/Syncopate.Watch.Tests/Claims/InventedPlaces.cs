@@ -74,6 +74,7 @@ internal static class InventedPlaces
             BlockedMilliseconds = blocked,
             LongestMilliseconds = Math.Min(blocked, random.Next(2) == 0 ? 200 : 900),
             Share = 0,
+            OtherRequests = isHeld && random.Next(2) == 0 ? random.Next(2) * random.NextDouble() : null,
             Holder = isHeld ? Holder(random, call == "Monitor.Enter") : null,
             Guard = kind is BlockingKind.Sleep or BlockingKind.Socket && random.Next(4) == 0 ? "SemaphoreSlim.Wait" : null,
             Frames = [.. frames, "Shop.Orders.Pay"],

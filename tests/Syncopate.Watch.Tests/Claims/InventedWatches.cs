@@ -141,7 +141,10 @@ internal static class InventedWatches
         double share = random.NextDouble();
         double? quota = random.Next(3) == 0 ? allowed : null;
         return new ProcessorFigures(allowed, quota, quota is null ? null : random.NextDouble() * random.Next(2), workerSeconds,
-            active * share, active * (1 - share));
+            active * share, active * (1 - share))
+        {
+            IdleShare = random.Next(3) switch { 0 => null, 1 => 0.1 * random.NextDouble(), _ => random.NextDouble() },
+        };
     }
 
     private static IEnumerable<PoolAdjustment> Adjustments(Random random, long from, int threads) =>

@@ -81,12 +81,32 @@ internal sealed class SeenWatch
     public double Throttled => Run.Sum(moment => moment.Processors?.ThrottledSeconds ?? 0);
 
     /// <summary>Threads wait for a processor although the process uses few, and no limit stops it.</summary>
-    public bool WaitsThoughFew => Throttled <= Notable && Allowed is { } allowed && UsedOrWorked < LeastUse * allowed
-        && Shares is { Paused: < Notable } shares && shares.WaitingForProcessor + shares.Paused >= Notable;
+    public bool WaitsThoughFew => !IsStopped && Allowed is { } allowed && UsedOrWorked < LeastUse * allowed
+        && Shares is { } shares && shares.WaitingForProcessor + shares.Paused >= Notable;
+
+    /// <summary>Part of the time in which the processors were idle, of whichever process; null where no second says.</summary>
+    public double? IdleShare
+    {
+        get
+        {
+            WatchSample[] timed = [.. Run.Where(moment => moment.Processors?.IdleShare is not null && Length([moment]) > 0)];
+            return timed.Length == 0 ? null
+                : timed.Sum(moment => moment.Processors!.IdleShare!.Value * Length([moment])) / Length(timed);
+        }
+    }
 
     /// <summary>Nothing is left for more threads: processors are used up, or threads wait for one, or for the collector.</summary>
     public bool HasNoProcessorLeft => UsedOrWorked >= LeastUse * (Allowed ?? double.PositiveInfinity)
-        || Throttled > Notable || Shares is { } shares && shares.WaitingForProcessor + shares.Paused >= Notable;
+        || IsStopped || Shares is { } shares && shares.WaitingForProcessor + shares.Paused >= Notable;
+
+    /// <summary>So many of its processors are used that more threads may have none.</summary>
+    public bool UsesMost => Allowed is { } allowed && UsedOrWorked >= 0.75 * allowed;
+
+    /// <summary>Hardly anything is completed, for so many threads in use.</summary>
+    public bool CompletesNothing => Completed < 0.1 * (Busy ?? 1);
+
+    // By the limit of its container, for a tenth of the time.
+    private bool IsStopped => Throttled >= Notable && Throttled >= Notable * Seconds;
 
     private double UsedOrWorked
     {
@@ -122,6 +142,20 @@ internal sealed class SeenWatch
             return Length(still) >= ShortestPast && starved.Length > 1 && still[0].Server?.InFlight != 0
                 && still[0].Pool!.InUse >= 0.8 * starved.Max(moment => moment.Pool!.MostInUse)
                 && atWork <= 0.5 * still[0].Pool!.InUse * Length(timed) ? still : [];
+        }
+    }
+
+    /// <summary>Whether the last second may be one of a standstill that has just begun, or of which nobody can tell.</summary>
+    public bool MayGoOn
+    {
+        get
+        {
+            WatchSample last = Told.Last();
+            int most = Told.Where(moment => moment.Pool!.QueueLength > 0)
+                .Select(moment => moment.Pool!.MostInUse ?? moment.Pool.InUse ?? 0).DefaultIfEmpty().Max();
+            return last.Pool!.QueueLength == 0 && last.Server?.InFlight != 0
+                && last.Pool.CompletedPerSecond < 0.1 * (last.Pool.InUse ?? last.Pool.Threads)
+                && (last.Pool.InUse is not { } inUse || (inUse > 1 && inUse >= 0.8 * most));
         }
     }
 

@@ -17,7 +17,7 @@ internal static class TimelineRules
             && s.Shows("t", Of(s).WindowMilliseconds / 1e3)),
         new("Async timeline, <t:n> s of runtime events: every call that suspended in it, no other\\.",
             s => Of(s).Source == AsyncTimelineSource.TaskEvents && s.Shows("t", Of(s).WindowMilliseconds / 1e3)),
-        new("(-> )?(?<m>\\S+) awaits (?<names>.+) in sequence: <now:n> ms\\. They would overlap, in <then:n> ms, if none needs the "
+        new("(-> )?(?<m>\\S+) awaits (?<names>.+) in sequence: <now:n> ms\\. They would overlap, in <then:n> ms at best, if none needs the "
             + "result of another( and each has a (connection or DbContext|stream or response) of its own, which takes one operation at a "
             + "time)?; that cannot be seen from outside\\." + At,
             s => Of(s).Findings.Any(found => found.Method == s["m"] && s.Shows("now", found.NowMilliseconds)

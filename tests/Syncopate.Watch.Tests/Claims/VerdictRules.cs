@@ -43,7 +43,10 @@ internal static class VerdictRules
         new("Whether that ends by itself is not known\\.", s => Of(s).Still.Count > 0),
         new("When last sampled, most were blocked in <place:w>\\.", s => Of(s).Records.OfType<WatchSites>().Any(look =>
             look.Blocked.Sites is [var worst, ..] && worst.Describe() == s["place"])),
-        new("By the end it was over\\.", s => !Of(s).IsGoingOn && Of(s).Told.Last().Pool!.QueueLength == 0 && Of(s).Still.Count == 0),
+        new("By the end it was over\\.", s => !Of(s).IsGoingOn && Of(s).Told.Last().Pool!.QueueLength == 0 && Of(s).Still.Count == 0
+            && !Of(s).MayGoOn),
+        new("By the end no work waited for a thread any more; whether what had one went on is not known\\.",
+            s => !Of(s).IsGoingOn && Of(s).Still.Count == 0 && Of(s).MayGoOn),
         new("It was over before the end, at which work waits again\\.", s => !Of(s).IsGoingOn && Of(s).Told.Last().Pool!.QueueLength > 0),
     ];
 
@@ -57,7 +60,8 @@ internal static class VerdictRules
             + "|more at work, waiting for a processor or paused by the collector than blocked)( \\((?<shares>[0-9]+% "
                 + "working.*?)\\))?\\.(?= The process used| The limit| More threads| Whether more)",
             s => IsPast(s) && IsQueue(s) && s.Shows("t", Of(s).Seconds) && IsBusy(Of(s)) && IsDoing(s)
-                && s["known"].StartsWith('.') == (IsUsedElsewhere(Of(s)) && HasBlocked(Of(s)))
+                && s["known"].StartsWith('.') == (Of(s).CompletesNothing
+                    || ((IsUsedElsewhere(Of(s)) || Of(s).WaitsThoughFew) && HasBlocked(Of(s))))
                 && (!s.Has("shares") || IsShares(s, Of(s).Shares, Of(s).Look))),
         new("The process used <u:n> of the <a:n> processors? that it may use\\.", s => s.Shows("u", Of(s).Used)
             && s.Shows("a", Of(s).Allowed)),
@@ -68,13 +72,17 @@ internal static class VerdictRules
             s => IsUsedElsewhere(Of(s))),
         new("Watch again while those do less\\.|More threads would help only by taking processors from those\\.",
             s => IsUsedElsewhere(Of(s))),
-        new("More threads would not help\\.", s => Of(s).HasNoProcessorLeft && !IsUsedElsewhere(Of(s)) && !Of(s).WaitsThoughFew),
-        new("Whether more threads would help is not known: threads waited for a processor although the process used fewer than it may\\.",
-            s => Of(s).WaitsThoughFew && !IsUsedElsewhere(Of(s))),
-        new("More threads would help as far as processors are free, and the pool adds them\\.",
+        new("More threads would not help\\.", s => Of(s).HasNoProcessorLeft && !IsUsedElsewhere(Of(s)) && !Of(s).WaitsThoughFew
+            && !Of(s).CompletesNothing),
+        new("Whether more threads would help is not known: hardly anything was completed, as where threads wait in a loop, without blocking, "
+            + "for work that is queued itself\\.", s => Of(s).CompletesNothing && IsBusy(Of(s))),
+        new("Whether more threads would help is not known: threads waited for a processor(?<gc>, or for the collector,)? although the "
+            + "process used fewer than it may\\.",
+            s => Of(s).WaitsThoughFew && !IsUsedElsewhere(Of(s)) && s.Has("gc") == Of(s).Shares is { Paused: >= 0.1 }),
+        new("More threads may help as far as processors are free and what they do runs in parallel\\.",
             s => !Of(s).HasNoProcessorLeft && Of(s).Used < Of(s).Allowed && !Of(s).IsAtLimit),
-        new("More threads would help as far as processors are free, but (all <n:n> that the pool may have are|the only one that the pool "
-            + "may have is) in use \\(ThreadPool\\.SetMaxThreads\\)\\.",
+        new("More threads may help as far as processors are free and what they do runs in parallel, but (all <n:n> that the pool may have "
+            + "are|the only one that the pool may have is) in use \\(ThreadPool\\.SetMaxThreads\\)\\.",
             s => !Of(s).HasNoProcessorLeft && Of(s).IsAtLimit && IsMaximum(s, Of(s).RunPools.Last().Maximum)),
     ];
 
@@ -82,16 +90,19 @@ internal static class VerdictRules
     [
         new("(?<past>(?:While it lasted|Before that): s|S)tarving for <t:n> s: (<q:n> work items wait|1 work item waits) for a thread\\.",
             s => (s["past"].Length == 1 || IsPast(s)) && IsQueue(s) && s.Shows("t", Of(s).Seconds) && !IsUsedUp(Of(s))),
-        new("<a:n> of <b:n> busy threads? (is|are) blocked in <place:w>\\.(?= The | Short | All | They )",
+        new("<a:n> of <b:n> busy threads? (is|are) blocked in <place:w>\\.(?= The | From | Short | All | They )",
             s => Worst(s) is { } worst && worst.Describe() == s["place"] && s.Shows("a", Of(s).Look.ThreadsAt(worst)) && IsBusyThreads(s)
                 && Explains(s)),
-        new("The pool is notified of waits for Tasks, and adds about four threads per second until there are enough, so every burst "
+        new("The pool is notified of such waits for Tasks, and adds about four threads per second until there are enough, so every burst "
             + "queues again\\.",
-            s => !Of(s).IsAtLimit && (Of(s).Look.HasLooked ? Of(s).Look.Part(site => site.IsSyncOverAsync) > Half
-                : Of(s).Decided(AdjustmentReason.CooperativeBlocking))),
+            s => !Of(s).IsAtLimit && Of(s).Decided(AdjustmentReason.CooperativeBlocking)
+                && (!Of(s).Look.HasLooked || Of(s).Look.Part(IsNotified) > Half)),
+        new("From \\.NET 6 on the pool is notified of such waits for Tasks, and adds threads for them, unless it is configured not to; in "
+            + "this time no such decision of it was seen\\.",
+            s => !Of(s).IsAtLimit && !Of(s).Decided(AdjustmentReason.CooperativeBlocking) && Of(s).Look.Part(IsNotified) > Half),
         new("The pool is not notified of such waits: it adds one or two threads per second, and only while nothing at all "
             + "leaves the queue\\.",
-            s => !Of(s).IsAtLimit && (Of(s).Look.HasLooked ? Of(s).Look.Part(site => site.IsSyncOverAsync) <= Half
+            s => !Of(s).IsAtLimit && (Of(s).Look.HasLooked ? Of(s).Look.Part(IsNotified) <= Half
                 : Of(s).Decided(AdjustmentReason.Starvation))),
         new("Short blocking calls: at least one item leaves the queue every half second, so the pool does not detect "
             + "starvation, and hill climbing "
@@ -109,11 +120,15 @@ internal static class VerdictRules
             + "complete instead of <now:n>, provided as much work arrives and what it waits for keeps up; (await in their place needs none "
             + "of them|(?<dns>await gains less, since on Unix it takes a thread of this pool too to look a name up))\\.", s => IsGain(s)
                 && s.Has("dns") == Of(s).Look.Part(SeenPlaces.IsLookup) >= 0.1),
+        new("Whether more threads, or await in their place, would help is not known: the process used most of the processors that it may\\.",
+            s => Verdict(s).Gain is null && Of(s).UsesMost
+                && Of(s).Look.All.Where(site => !SeenPlaces.IsComputing(site)).Sum(Of(s).Look.Milliseconds) is var all
+                && Of(s).Look.All.Where(SeenPlaces.Scales).Sum(Of(s).Look.Milliseconds) >= 0.89 * all),
         new("A timer begins this work, and a tick that waits for a thread holds back the next: how much would begin with enough threads, "
             + "or with await, is not seen\\.", s => Verdict(s).Gain is null && IsAt(s, "System.Threading.TimerQueue")),
         new("Keep what Dns answers: on Unix its asynchronous form takes a thread of this pool too, and looks a name up for one caller at a "
             + "time\\.", s => IsAt(s, "System.Net.Dns.")),
-        new("With await in their place no thread is held\\. How much that gains is not known: Tasks that need a thread of this pool to "
+        new("With await in their place the wait holds no thread\\. How much that gains is not known: Tasks that need a thread of this pool to "
             + "complete wait in the same queue"
             + "(?<none>, and while all threads are blocked like that none of them can)?\\.",
             s => Verdict(s).Gain is null && s.Has("none") == Of(s).IsAtLimit && WaitLimits.Of(Worst(s)!) == WaitLimit.Tasks),
@@ -164,15 +179,16 @@ internal static class VerdictRules
     private static IEnumerable<ClaimRule> Contending() =>
     [
         new("They contend for (?<what>a lock|a semaphore|the single writer connection|space in a queue with a single "
-            + "consumer)(?<denies>: "
-            + "more threads, or await, would only lengthen the queue for it)?\\.",
+            + "consumer)(?<denies>: (more threads, or await, would only lengthen the queue for it|(?<others>those that wait for it gain "
+            + "nothing by more threads, or await, but other work that waits for a thread may)))?\\.",
             s => Verdict(s).Gain is null && WaitLimits.Of(Worst(s)!) == s["what"] switch
             {
                 "a lock" => WaitLimit.Lock,
                 "a semaphore" => WaitLimit.Permits,
                 "the single writer connection" => WaitLimit.Writer,
                 _ => WaitLimit.Room,
-            } && Of(s).Look.Part(Of(s).Look.IsContended) >= 0.1 && s.Has("denies") == IsLimit(s)),
+            } && Of(s).Look.Part(Of(s).Look.IsContended) >= 0.1 && s.Has("denies") == IsLimit(s)
+                && s.Has("others") == (IsLimit(s) && HasOthers(s))),
         new("The holder was not observed, so it is unknown whether more threads, or await, would help\\.",
             s => Of(s).Look.Holder(Worst(s)!) is null && WaitLimits.Of(Worst(s)!) == WaitLimit.Lock),
         new("That wait is for a Task, which may need a thread of this pool to complete: then it waits behind those that wait for it, and "
@@ -197,9 +213,12 @@ internal static class VerdictRules
     [
         new("When sampled, only <a:n> of <b:n> busy threads? (was|were) blocked, most in <place:w>: that does not explain it\\.",
             s => s.Shows("a", Of(s).Look.Threads) && IsBusyThreads(s) && !Explains(s) && Of(s).Look.Worst(false)?.Describe() == s["place"]),
-        new("When sampled, none of its threads was in a call that is known to block: they were working, or in native code\\.",
-            s => Of(s).Look is { HasLooked: true, Threads: 0 } && Of(s).Shares is null),
-        new("No call that is known to block was seen when it was sampled\\.", s => Of(s).Look is { HasLooked: true, Threads: 0 }),
+        new("When sampled, (none of its threads was in a call that is known to block: they were working, or in native code|(?<loops>its "
+            + "threads waited for the other threads of a parallel loop, or were in no call that is known to block))\\.",
+            s => Of(s).Look is { HasLooked: true, Threads: 0 } && Of(s).Shares is null && s.Has("loops") == Of(s).Look.All.Count > 0),
+        new("(No call that is known to block was seen|(?<loops>Its threads waited for the other threads of a parallel loop, and in no "
+            + "other call known to block,)) when it was sampled\\.",
+            s => Of(s).Look is { HasLooked: true, Threads: 0 } && s.Has("loops") == Of(s).Look.All.Count > 0),
         new("Blocked threads have not been sampled yet\\.", s => !Of(s).Look.HasLooked),
         new("Its threads' time: (?<shares>[0-9]+% working[^.]*)\\.", s => IsShares(s, Of(s).Shares, null)),
     ];
@@ -254,6 +273,7 @@ internal static class VerdictRules
             ? Math.Min(shares.Blocked, watch.ComputedFor + ((watch.Look.Threads ?? 0) / watch.Look.MostThreads)) : shares.Blocked;
 
     private static bool IsUsedElsewhere(SeenWatch watch) => watch.Used < 0.85 * watch.Allowed && watch.Throttled < 0.1
+        && watch.IdleShare <= 0.15
         && watch.Shares is { } shares && shares.WaitingForProcessor > shares.Working && shares.WaitingForProcessor > 0.1;
 
     private static bool IsUsedUp(SeenWatch watch) => IsBusy(watch) && watch.HasNoProcessorLeft;
@@ -290,8 +310,8 @@ internal static class VerdictRules
         int[] threads = watch.Threads;
         bool fell = threads.Zip(threads.Skip(1)).Any(pair => pair.Second < pair.First);
         return !watch.IsAtLimit && !watch.Decided(AdjustmentReason.Starvation) && watch.RunPools.All(pool => pool.CompletedPerSecond > 0)
-            && (watch.Look.HasLooked ? watch.Look.Part(site => site.IsSyncOverAsync) <= Half
-                && watch.Look.Of(site => !site.IsSyncOverAsync && !SeenPlaces.IsComputing(site))
+            && (watch.Look.HasLooked ? watch.Look.Part(IsNotified) <= Half
+                && watch.Look.Of(site => !IsNotified(site) && !SeenPlaces.IsComputing(site))
                 .All(site => Longest(watch, site) < GateMilliseconds) : watch.Decided(AdjustmentReason.ClimbingMove))
             && (said.Has("a") ? fell && said.Shows("a", threads.Min()) && said.Shows("b", threads.Max())
                 : said.Has("c") ? !fell && said.Shows("c", threads[0]) && said.Shows("d", threads[^1]) && threads[0] < threads[^1]
@@ -316,6 +336,7 @@ internal static class VerdictRules
         SeenWatch watch = Of(said);
         double needed = watch.Busy!.Value + watch.Queue;
         return !HasLoops(said)
+            && !watch.UsesMost
             && watch.Look.Of(SeenPlaces.IsOfTimer).Sum(watch.Look.Milliseconds) <= 0.1 * watch.Look.All.Sum(watch.Look.Milliseconds)
             && watch.Look.All.Where(SeenPlaces.Scales).Sum(watch.Look.Milliseconds) >= 0.9 * watch.Look.All.Sum(watch.Look.Milliseconds)
             && said.Shows("n", needed) && said.Shows("most", watch.Completed * needed / watch.Busy!.Value)
@@ -327,6 +348,19 @@ internal static class VerdictRules
 
     // Cures are denied only where it was seen that they fail; the console logger's one thread is none of the pool.
     private static bool IsLimit(Said said) => Worst(said)!.Call == "Monitor.Wait" || Evidence(said) == HolderEvidence.Exclusive;
+
+    // Who waits for something else, where no request was seen whole.
+    private static bool HasOthers(Said said)
+    {
+        SeenPlaces look = Of(said).Look;
+        return look.Same(Worst(said)!).MaxBy(site => site.BlockedMilliseconds)!.OtherRequests is { } others
+            ? others >= 0.02
+            : look.Part(site => !look.IsContended(site) && !look.All.Any(other => look.Holder(other) is { } holder
+                && (holder.Call, holder.Place, holder.File, holder.Line) == (site.Call, site.Place, site.File, site.Line))) >= 0.2 - 1e-9;
+    }
+
+    // Task.WaitAll waits for an event of its own.
+    private static bool IsNotified(BlockedSite site) => site.IsSyncOverAsync && site.Call != "Task.WaitAll";
 
     private static bool IsHeld(Said said, BlockedHolder holder) => said.Has("n") == said["how"] is "having"
             && said.Has("n") == (WaitLimits.Of(Worst(said)!) == WaitLimit.Permits || holder.Evidence == HolderEvidence.Several)

@@ -50,7 +50,8 @@ internal static class WatchRules
         new("The process reported nothing for <t:t>\\.", s => s.Shows("t", 1e3 * Silent(s))
             && Silent(s) > 0.02 * SeenWatch.Length(Of(s).Moments)),
         new("Look at what else ran on the machine, and at the memory limit of the container\\.", s => Silent(s) > 0),
-        new("It was paused, or had no processor: counters need no thread of the pool\\.", s => Silent(s) > 0
+        new("It used hardly any processor meanwhile, as one that is paused or gets none\\. Why it reported nothing is not known: counters "
+            + "need no thread of the pool\\.", s => Silent(s) > 0
             && SilentCores(s) is { Length: > 0 } cores && cores.Count(used => used < 0.1) >= cores.Length / 2.0),
         new("Whether it ran meanwhile is not known: its processor time could not be read\\. Why it reported nothing is not known: counters "
             + "need no thread of the pool\\.", s => Silent(s) > 0 && SilentCores(s).Length == 0),
