@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace Syncopate.Acceptance.WatchTruth;
 
 /// <summary>One program, what the experiment within its process said of 60 threads, and what two processes of their own did.</summary>
@@ -23,6 +25,7 @@ internal sealed record WhatIfOutcome(
     private const double Apart = 1.3;
 
     /// <summary>What the two processes did, one over the other; infinity where the program as it is completed nothing.</summary>
+    [JsonIgnore] // JSON has no infinity.
     public double Truth => WithThreads / PerSecond;
 
     /// <summary>Whether the interval of the experiment holds the truth, as near as two processes are to each other. An experiment
