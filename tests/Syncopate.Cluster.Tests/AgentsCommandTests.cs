@@ -52,6 +52,20 @@ public sealed class AgentsCommandTests(Database database)
         Assert.Contains("Start one on each machine: syncopate agent --join CONNECTION", tool.Output, StringComparison.Ordinal);
     }
 
+    /// <summary>It made the tables, and printed sentences to whoever wanted to read JSON.</summary>
+    [Fact]
+    public async Task Setup_has_no_JSON()
+    {
+        NpgsqlConnectionStringBuilder owner = await database.NewAsync();
+        await using Tool tool = Tool.StartWith([("SYNCOPATE_JOIN", owner.ConnectionString)], "agents", "--setup", "--json");
+
+        int code = await tool.ExitAsync();
+
+        Assert.True(code == 2, tool.Error);
+        Assert.Contains("leave out one of both", tool.Error, StringComparison.Ordinal);
+        Assert.Empty(tool.Output);
+    }
+
     [Fact]
     public async Task Setup_makes_the_tables_and_the_roles_and_says_how_to_give_them()
     {

@@ -27,6 +27,12 @@ internal static class AgentsCommand
             command.Options.Add(option);
         command.SetAction(async (line, token) =>
         {
+            if (line.GetValue(setup) && line.GetValue(json))
+            {
+                throw new UsageException("--setup says in words what to do next, and --json lists who has joined: leave out one of both. "
+                    + "Example: syncopate agents --json");
+            }
+
             JoinAddress address = join.Require(line, terminal);
             try
             {

@@ -38,7 +38,7 @@ internal sealed class PostgresAgentLink : IAgentLink
 
     /// <summary>Opens a session.</summary>
     public static async Task<PostgresAgentLink> OpenAsync(JoinAddress address, string name, CancellationToken cancellationToken) =>
-        new(await PostgresSession.OpenAsync(address, $"syncopate agent {name}", cancellationToken).ConfigureAwait(false));
+        new(await PostgresSession.OpenToWriteAsync(address, $"syncopate agent {name}", cancellationToken).ConfigureAwait(false));
 
     public async Task<AgentSeat> JoinAsync(AgentCard card, AgentSeat? seat, CancellationToken cancellationToken)
     {

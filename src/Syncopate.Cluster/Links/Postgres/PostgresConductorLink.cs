@@ -26,7 +26,7 @@ internal sealed class PostgresConductorLink : IConductorLink
 
     /// <summary>Opens a session.</summary>
     public static async Task<PostgresConductorLink> OpenAsync(JoinAddress address, CancellationToken cancellationToken) =>
-        new(await PostgresSession.OpenAsync(address, "syncopate conductor", cancellationToken).ConfigureAwait(false));
+        new(await PostgresSession.OpenToWriteAsync(address, "syncopate conductor", cancellationToken).ConfigureAwait(false));
 
     public async Task<long> TakeAsync(long? epoch, CancellationToken cancellationToken)
     {
