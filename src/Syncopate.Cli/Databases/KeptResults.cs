@@ -29,7 +29,11 @@ internal static class KeptResults
     public static async Task CheckAsync(KeepSettings settings)
     {
         await using ResultStore store = await OpenAsync(settings.Address, CancellationToken.None);
-        await AskAsync(() => store.CountAsync(CancellationToken.None));
+        await AskAsync(async () =>
+        {
+            await store.CheckAddAsync(CancellationToken.None);
+            return true;
+        });
     }
 
     /// <summary>Puts the result of a folder there.</summary>

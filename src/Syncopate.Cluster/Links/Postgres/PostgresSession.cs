@@ -70,7 +70,8 @@ internal sealed class PostgresSession : IAsyncDisposable
     /// <param name="cancellationToken">Gives up.</param>
     /// <exception cref="LinkBrokenException">Nobody answers, now, or takes anything.</exception>
     /// <exception cref="ClusterException">It will not do, however often it is tried.</exception>
-    public static async Task<PostgresSession> OpenToWriteAsync(JoinAddress address, string name, CancellationToken cancellationToken)
+    public static async Task<PostgresSession> OpenToWriteAsync(
+        JoinAddress address, string name, CancellationToken cancellationToken)
     {
         PostgresSession session = await OpenAsync(address, name, cancellationToken).ConfigureAwait(false);
         try
@@ -242,7 +243,8 @@ internal sealed class PostgresSession : IAsyncDisposable
                     + "ask who runs it.", e);
         }
         catch (Exception e) when (e is NpgsqlException or SocketException or IOException or TimeoutException
-            or CryptographicException or UnauthorizedAccessException)
+            or CryptographicException or UnauthorizedAccessException or NotSupportedException or ArgumentException
+            or InvalidOperationException)
         {
             throw Unreachable(e);
         }
@@ -265,7 +267,9 @@ internal sealed class PostgresSession : IAsyncDisposable
                 + $"{e.Message.TrimEnd('.')}. Name a file in PEM format that you may read.");
         }
 
-        if (e is NpgsqlException { InnerException: null })
+        // The client has no exception of its own for what a server asks for and it cannot do.
+        if (e is NpgsqlException { InnerException: null } or NotSupportedException or ArgumentException
+            or InvalidOperationException)
         {
             return new ClusterException($"The database at {_address.Place} cannot be used: {e.Message.TrimEnd('.')}. Anything but this "
                 + "machine needs TLS and SCRAM.");
