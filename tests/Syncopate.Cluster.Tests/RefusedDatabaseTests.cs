@@ -62,6 +62,50 @@ public sealed class RefusedDatabaseTests(Database database)
         Assert.Contains("grant connect on database", refused.Message, StringComparison.Ordinal);
     }
 
+    /// <summary>As a letter that its encoding does not have: the session was said to be gone, and it was sent again and again.</summary>
+    [Fact]
+    public async Task A_value_that_it_does_not_take_is_no_session_that_is_gone()
+    {
+        await using PostgresSession session = await PostgresSession.OpenAsync(await database.NewAddressAsync(), "test", Token);
+
+        ClusterException refused = await Assert.ThrowsAsync<ClusterException>(
+            () => session.ExecuteAsync("select convert_from('\\xff'::bytea, 'UTF8')", Token));
+
+        Assert.Contains("refuses: ", refused.Message, StringComparison.Ordinal);
+        Assert.Contains("SQLSTATE 22", refused.Message, StringComparison.Ordinal);
+    }
+
+    /// <summary>What one agent writes of itself must not keep a load from the others: by no processors it was divided into nothing, and by
+    /// a way of years its start was put off for ever.</summary>
+    [Theory]
+    [InlineData("cores", "0")]
+    [InlineData("cores", "-4")]
+    [InlineData("perSecond", "1e999")]
+    [InlineData("perSecond", "-1")]
+    [InlineData("roundTripMicroseconds", "4000000000000000000")]
+    [InlineData("roundTripMicroseconds", "-1")]
+    public async Task What_no_machine_can_be_is_of_no_agent_that_could_take_part(string name, string value)
+    {
+        NpgsqlConnectionStringBuilder owner = await database.NewAsync();
+        JoinAddress address = JoinAddress.Parse(owner.ConnectionString);
+        await using PostgresConductorLink conductor = await PostgresConductorLink.OpenAsync(address, Token);
+        await using PostgresAgentLink agent = await PostgresAgentLink.OpenAsync(address, "a", Token);
+        await agent.JoinAsync(new AgentCard("a", "1", "machine", "id", 2, 7), null, Token);
+        await agent.DescribeAsync(new ClockReading(3, 5), isBusy: false, Token);
+        AgentSight before = Assert.Single(await conductor.AgentsAsync(Token));
+
+        await Database.ExecuteAsync(owner.ConnectionString, $$"""
+            update syncopate.agent set card = regexp_replace(card, '("{{name}}":)[0-9]+', '\1{{value}}'),
+                clock = regexp_replace(clock, '("{{name}}":)[0-9]+', '\1{{value}}')
+            """);
+        AgentSight after = Assert.Single(await conductor.AgentsAsync(Token));
+
+        bool isOfClock = name == "roundTripMicroseconds";
+        Assert.Equal(("1", 5L), (before.Card.Version, before.Clock?.RoundTripMicroseconds ?? 0));
+        Assert.Equal(isOfClock ? before.Card : AgentCard.Unreadable("a"), after.Card);
+        Assert.Equal(isOfClock ? null : before.Clock, after.Clock);
+    }
+
     /// <summary>What the client says of it has an exception that was none of a database.</summary>
     [Fact]
     public async Task A_server_that_asks_for_what_nobody_can_is_told_in_words()

@@ -155,7 +155,8 @@ internal sealed class PostgresConductorLink : IConductorLink
     {
         try
         {
-            return ClusterJson.Read(text, ClusterJson.Default.AgentCard) with { Name = name };
+            AgentCard card = ClusterJson.Read(text, ClusterJson.Default.AgentCard) with { Name = name };
+            return card.IsPlausible() ? card : AgentCard.Unreadable(name);
         }
         catch (ClusterException)
         {
@@ -167,7 +168,8 @@ internal sealed class PostgresConductorLink : IConductorLink
     {
         try
         {
-            return ClusterJson.Read(text, ClusterJson.Default.ClockReading);
+            ClockReading reading = ClusterJson.Read(text, ClusterJson.Default.ClockReading);
+            return reading.IsPlausible() ? reading : null;
         }
         catch (ClusterException)
         {

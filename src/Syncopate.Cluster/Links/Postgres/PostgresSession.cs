@@ -317,7 +317,7 @@ internal sealed class PostgresSession : IAsyncDisposable
         }
     }
 
-    // Syntax, rights, missing tables: it will be the same next time. Ends, crashes and lack of resources (57, 08, 53, 40) will not.
-    private static bool IsLasting(string state) =>
-        state.StartsWith("42", StringComparison.Ordinal) || state.StartsWith("23", StringComparison.Ordinal);
+    // Syntax, rights, missing tables, values that it does not take: it will be the same next time. Ends, crashes and lack of resources
+    // (57, 08, 53, 40) will not.
+    private static bool IsLasting(string state) => state[..2] is "42" or "23" or "22" or "54" or "0A";
 }
