@@ -70,6 +70,10 @@ internal sealed class PostgresConductorLink : IConductorLink
         return [.. rows.Select(row => row.Sight)];
     }
 
+    /// <summary>Whether every agent is seen: a role that is none of the owner sees its own.</summary>
+    public Task<bool> SeesAllAsync(CancellationToken cancellationToken) => _session.ReadOneAsync(
+        "select not row_security_active('syncopate.agent')", r => r.GetBoolean(0), cancellationToken);
+
     public async Task CommandAsync(IReadOnlyDictionary<int, AgentCommand> commands, CancellationToken cancellationToken)
     {
         await BeatAsync(cancellationToken).ConfigureAwait(false);
