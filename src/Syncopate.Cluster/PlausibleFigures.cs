@@ -4,11 +4,13 @@ namespace Syncopate.Cluster;
 /// all bounds breaks the sums and the times of all the others.</summary>
 internal static class PlausibleFigures
 {
-    private const double LongestNanoseconds = 1e15; // More than eleven days; a load lasts a day at most.
     private const long Most = 1_000_000_000_000;
 
+    // A load lasts a day at most.
+    private static readonly TimeSpan Longest = TimeSpan.FromDays(10);
+
     /// <summary>Whether something can have lasted so long, in nanoseconds.</summary>
-    public static bool IsTime(double nanoseconds) => nanoseconds is >= 0 and <= LongestNanoseconds;
+    public static bool IsTime(double nanoseconds) => nanoseconds >= 0 && nanoseconds <= Longest.TotalNanoseconds;
 
     /// <summary>Whether there can have been so many of something.</summary>
     public static bool IsCount(long count) => count is >= 0 and <= Most;

@@ -20,8 +20,10 @@ internal sealed class AgentClock(TimeProvider time)
 
     // Whoever asks again when an answer has come is in step with timers on the way, which may hold each of its questions equally long, and
     // none of the answers. Pauses of different lengths break that step; they are longer than a tick of such timers, 4 ms.
-    private const int LongestPauseMilliseconds = 7;
     private const double GoldenRatio = 0.6180339887498949;
+
+    // As above. A timer takes whole milliseconds.
+    private static readonly TimeSpan LongestPause = TimeSpan.FromMilliseconds(7);
 
     // How long an answer counts.
     private static readonly TimeSpan Window = TimeSpan.FromSeconds(10);
@@ -46,14 +48,14 @@ internal sealed class AgentClock(TimeProvider time)
 
     /// <summary>Takes an answer.</summary>
     /// <param name="asked">When the question left, on the monotonic clock.</param>
-    /// <param name="commonMicroseconds">What the common clock was between the two.</param>
+    /// <param name="common">What the common clock was between the two, in microseconds.</param>
     /// <param name="answered">When the answer came.</param>
-    public void Add(long asked, long commonMicroseconds, long answered)
+    public void Add(long asked, long common, long answered)
     {
         long wall = (long)(time.GetUtcNow() - DateTimeOffset.UnixEpoch).TotalMicroseconds;
         if (_answers.Count == MostAnswers)
             _answers.RemoveAt(0);
-        _answers.Add(new Answer(At(asked), commonMicroseconds, At(answered), wall));
+        _answers.Add(new Answer(At(asked), common, At(answered), wall));
         RemoveOld(answered);
     }
 
@@ -85,7 +87,7 @@ internal sealed class AgentClock(TimeProvider time)
 
     // None before the first. The parts of multiples of the golden ratio lie as evenly as so many numbers can, and need no chance.
     private static TimeSpan PauseBefore(int question) =>
-        TimeSpan.FromMilliseconds(Math.Floor(question * GoldenRatio % 1 * (LongestPauseMilliseconds + 1)));
+        TimeSpan.FromMilliseconds(Math.Floor(question * GoldenRatio % 1 * (LongestPause.TotalMilliseconds + 1)));
 
     private void RemoveOld(long now)
     {

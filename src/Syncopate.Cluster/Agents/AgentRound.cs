@@ -126,7 +126,7 @@ internal sealed class AgentRound(AgentCommand prepare, AgentSeat seat, AgentSett
         outbox.Add(interval);
     }
 
-    // A reason may repeat what a server or the system said; a database takes no text with a zero in it, and it would be sent for ever.
+    // A reason may repeat what a server or the system said; a database takes no text with a zero in it, and it would be sent forever.
     private void Say(ReplyKind kind, string body) => outbox.Add(new AgentReply(
         prepare.Run, prepare.Round, kind, kind is ReplyKind.Refused or ReplyKind.Failed ? PrintableText.Line(body) : body, _sequence));
 }

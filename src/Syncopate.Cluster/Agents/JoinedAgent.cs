@@ -192,7 +192,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
     {
         long now = _time.GetTimestamp();
         Volatile.Write(ref _contact, now);
-        if (hearing.CommonMicroseconds is { } common)
+        if (hearing.CommonClock is { } common)
             _clock.Add(asked, common, now);
         _hasConductor = hearing.Epoch is not null;
         bool isStill = hearing.Silence >= AgentHearing.LongestSilence;

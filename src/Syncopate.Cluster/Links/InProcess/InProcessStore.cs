@@ -58,7 +58,7 @@ internal sealed class InProcessStore(TimeProvider time)
             _conductor is null ? null : _epoch)
         {
             Silence = TimeSpan.FromMicroseconds(Now - _beat),
-            CommonMicroseconds = Now,
+            CommonClock = Now,
         };
     }
 

@@ -122,7 +122,7 @@ internal sealed class PostgresAgentLink : IAgentLink
         return new AgentHearing([.. rows.Select(row => row.Command).OfType<AgentCommand>()], first.Epoch)
         {
             Silence = first.Silence,
-            CommonMicroseconds = first.Now,
+            CommonClock = first.Now,
         };
     }
 
