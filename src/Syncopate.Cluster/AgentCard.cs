@@ -55,5 +55,6 @@ internal sealed record ClockReading(long WallOffsetMicroseconds, long RoundTripM
     private static readonly TimeSpan LongestRoundTrip = TimeSpan.FromMinutes(1);
 
     /// <summary>Whether a question can have taken so long: by the longest of all a start is put off.</summary>
-    public bool IsPlausible() => RoundTripMicroseconds >= 0 && RoundTripMicroseconds <= LongestRoundTrip.TotalMicroseconds;
+    public bool IsPlausible() =>
+        RoundTripMicroseconds >= 0 && RoundTripMicroseconds <= LongestRoundTrip.TotalMicroseconds;
 }

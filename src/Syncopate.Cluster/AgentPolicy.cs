@@ -107,8 +107,8 @@ internal sealed record AgentPolicy
             throw Beyond(length.TotalSeconds, "seconds of load", Longest.TotalSeconds);
     }
 
-    /// <summary>Refuses requests that name another host than those that may be loaded: a machine that is one site's to an address is another
-    /// one's to a header. Sites of this machine have any names.</summary>
+    /// <summary>Refuses requests that name another host than those that may be loaded: behind one address there may be many sites, and a
+    /// header says which. Sites of this machine have any names.</summary>
     /// <param name="target">Where the requests go.</param>
     /// <param name="headers">Those of all requests.</param>
     /// <exception cref="ClusterException">They do; the message repeats no value of a header.</exception>
@@ -121,7 +121,8 @@ internal sealed record AgentPolicy
         if (named.All(name => Uri.TryCreate($"http://{name}/", UriKind.Absolute, out Uri? address) && Allows(Bare(address, name))))
             return;
         throw new ClusterException("its policy does not allow the host that the header Host names (allowed: "
-            + $"{string.Join(", ", AllowedHosts)}). Its owner can add it: --policy FILE");
+            + $"{string.Join(", ", AllowedHosts)}). Its owner can add it: --policy FILE; for agents that are started with the load: "
+            + "--allow-host NAME");
     }
 
     private bool Allows(string host) => AllowedHosts.Contains(host, StringComparer.OrdinalIgnoreCase);

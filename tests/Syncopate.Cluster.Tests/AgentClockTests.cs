@@ -148,7 +148,8 @@ public sealed class AgentClockTests
 
     private static async Task<long> WrongByAsync(Random random, long way)
     {
-        Ways ways = new(_ => (way + Chance(random, way), way + Chance(random, way))) { Drift = (random.NextDouble() - 0.5) * 60e-6 };
+        double drift = (random.NextDouble() - 0.5) * 60e-6;
+        Ways ways = new(_ => (way + Chance(random, way), way + Chance(random, way))) { Drift = drift };
         AgentClock clock = new(ways);
         await clock.MeasureAsync(ways.ReadAsync, Questions, Token);
         ways.Pass(TimeSpan.FromSeconds(0.5)); // It opens connections, and is told of the start.
@@ -198,7 +199,8 @@ public sealed class AgentClockTests
 
         public override long GetTimestamp() => _now;
 
-        public override DateTimeOffset GetUtcNow() => DateTimeOffset.UnixEpoch.AddMicroseconds(_now + Offset + WallAhead);
+        public override DateTimeOffset GetUtcNow() =>
+            DateTimeOffset.UnixEpoch.AddMicroseconds(_now + Offset + WallAhead);
 
         public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
         {

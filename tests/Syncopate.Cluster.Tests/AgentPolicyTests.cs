@@ -85,7 +85,8 @@ public sealed class AgentPolicyTests
     {
         AgentPolicy policy = AgentPolicy.Parse("{\"allowedHosts\": [\"shop\", \"2001:db8::1\"]}", "p");
 
-        Exception? refused = Record.Exception(() => policy.CheckNamed(new Uri(target), [KeyValuePair.Create(name, value)]));
+        Exception? refused = Record.Exception(
+            () => policy.CheckNamed(new Uri(target), [KeyValuePair.Create(name, value)]));
 
         Assert.Equal(isAllowed, refused is null);
         if (refused is null)

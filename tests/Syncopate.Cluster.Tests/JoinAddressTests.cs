@@ -54,7 +54,8 @@ public sealed class JoinAddressTests
     [InlineData("Host=localhost", false)]
     [InlineData("Host=localhost;Password=" + Canary, true)]
     [InlineData("Host=localhost;SSL Password=" + Canary, true)]
-    public void A_password_of_any_kind_is_known_of(string text, bool has) => Assert.Equal(has, JoinAddress.Parse(text).HasPassword);
+    public void A_password_of_any_kind_is_known_of(string text, bool has) =>
+        Assert.Equal(has, JoinAddress.Parse(text).HasPassword);
 
     /// <summary>It was another machine, and asked for TLS.</summary>
     [Theory]

@@ -126,7 +126,8 @@ public sealed class PartStandingTests
         PartStanding standing = new(new RoundPart(Agent, "", 0), PartStanding.Grace);
         AgentReply odd = new(Guid.Empty, 1, (ReplyKind)99, "all is well");
 
-        standing.See(new RoundSight([Agent], [new ReceivedReply(Agent.Id, Agent.Incarnation, odd)], [], 0), TimeSpan.FromSeconds(1));
+        ReceivedReply received = new(Agent.Id, Agent.Incarnation, odd);
+        standing.See(new RoundSight([Agent], [received], [], 0), TimeSpan.FromSeconds(1));
 
         PartOutcome outcome = standing.ToOutcome(started: null);
         Assert.Equal((PartStanding.SentUnreadable, false), (outcome.Missing, outcome.IsComplete));

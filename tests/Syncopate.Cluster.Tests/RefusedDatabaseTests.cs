@@ -130,7 +130,8 @@ public sealed class RefusedDatabaseTests(Database database)
         await session.CheckWritableAsync(Token);
         await session.ExecuteAsync("set default_transaction_read_only = on", Token);
 
-        LinkBrokenException asked = await Assert.ThrowsAsync<LinkBrokenException>(() => session.CheckWritableAsync(Token));
+        LinkBrokenException asked = await Assert.ThrowsAsync<LinkBrokenException>(
+            () => session.CheckWritableAsync(Token));
         LinkBrokenException written = await Assert.ThrowsAsync<LinkBrokenException>(
             () => session.ExecuteAsync("create table public.anything (id int)", Token));
 

@@ -121,7 +121,8 @@ public sealed class ResultStoreTests(Database database)
             grant usage on schema syncopate to reader;
             grant select on syncopate.about, syncopate.result to reader;
             """);
-        string own = new NpgsqlConnectionStringBuilder(owner.ConnectionString) { Username = "reader", Password = "reader" }.ConnectionString;
+        string own = new NpgsqlConnectionStringBuilder(owner.ConnectionString) { Username = "reader", Password = "reader" }
+            .ConnectionString;
         await using LoadSite site = await LoadSite.StartAsync();
         using RunFolder folder = new();
 

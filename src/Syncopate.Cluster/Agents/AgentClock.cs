@@ -63,7 +63,8 @@ internal sealed class AgentClock(TimeProvider time)
     /// <param name="readAsync">Reads the common clock, in microseconds.</param>
     /// <param name="answers">How many; at least 1.</param>
     /// <param name="cancellationToken">Gives up.</param>
-    public async Task MeasureAsync(Func<CancellationToken, Task<long>> readAsync, int answers, CancellationToken cancellationToken)
+    public async Task MeasureAsync(
+        Func<CancellationToken, Task<long>> readAsync, int answers, CancellationToken cancellationToken)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(answers, 1);
         RemoveOld(time.GetTimestamp());

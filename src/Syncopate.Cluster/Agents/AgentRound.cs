@@ -127,6 +127,9 @@ internal sealed class AgentRound(AgentCommand prepare, AgentSeat seat, AgentSett
     }
 
     // A reason may repeat what a server or the system said; a database takes no text with a zero in it, and it would be sent forever.
-    private void Say(ReplyKind kind, string body) => outbox.Add(new AgentReply(
-        prepare.Run, prepare.Round, kind, kind is ReplyKind.Refused or ReplyKind.Failed ? PrintableText.Line(body) : body, _sequence));
+    private void Say(ReplyKind kind, string body)
+    {
+        string said = kind is ReplyKind.Refused or ReplyKind.Failed ? PrintableText.Line(body) : body;
+        outbox.Add(new AgentReply(prepare.Run, prepare.Round, kind, said, _sequence));
+    }
 }

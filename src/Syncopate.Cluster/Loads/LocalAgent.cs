@@ -61,8 +61,8 @@ internal sealed class LocalAgent : IAsyncDisposable
         return agent;
     }
 
-    /// <summary>By Ctrl+C at a terminal it would end its load by itself, as an agent that was ended, before its coordinator stops it. It hears
-    /// of the end of the tool by its input.</summary>
+    /// <summary>By Ctrl+C at a terminal it would end its load by itself, as an agent that was ended, before its coordinator stops it. It
+    /// hears of the end of the tool by its input.</summary>
     private static ProcessStartInfo Apart(ProcessStartInfo start)
     {
         string[] line = [.. ProcessGroup.Apart, start.FileName, .. start.ArgumentList];

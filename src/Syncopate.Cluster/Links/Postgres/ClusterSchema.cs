@@ -176,13 +176,11 @@ internal static class ClusterSchema
             // A table of that name may be anybody's, with other columns.
             object? about = await ScalarAsync(
                 connection, "select application || ' ' || version from syncopate.about", cancellationToken).ConfigureAwait(false);
-            if (about is not string text || !text.StartsWith(Application + " ", StringComparison.Ordinal)
-                || !int.TryParse(text.AsSpan(Application.Length + 1), NumberStyles.None, CultureInfo.InvariantCulture, out int version)
-                || version < 1)
-            {
+            if (about is not string text || !text.StartsWith(Application + " ", StringComparison.Ordinal))
                 throw Foreign(connection);
-            }
-
+            ReadOnlySpan<char> number = text.AsSpan(Application.Length + 1);
+            if (!int.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out int version) || version < 1)
+                throw Foreign(connection);
             return version <= Version ? version : throw Newer(connection, version);
         }
         catch (PostgresException e)

@@ -185,5 +185,6 @@ internal sealed class PostgresAgentLink : IAgentLink
     public ValueTask DisposeAsync() => _session.DisposeAsync();
 
     /// <summary>One row of what is heard: a command, or none.</summary>
-    private sealed record Heard(long? Epoch, TimeSpan Silence, int Process, bool HasPlace, long Now, AgentCommand? Command);
+    private sealed record Heard(
+        long? Epoch, TimeSpan Silence, int Process, bool HasPlace, long Now, AgentCommand? Command);
 }
