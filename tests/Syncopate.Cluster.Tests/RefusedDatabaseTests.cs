@@ -62,6 +62,20 @@ public sealed class RefusedDatabaseTests(Database database)
         Assert.Contains("grant connect on database", refused.Message, StringComparison.Ordinal);
     }
 
+    /// <summary>It was asked whether the database runs, and tried again and again.</summary>
+    [Fact]
+    public async Task A_time_zone_that_nobody_knows_is_named()
+    {
+        NpgsqlConnectionStringBuilder owner = await database.NewAsync();
+        owner.Timezone = "Mars/Phobos";
+
+        ClusterException refused = await Assert.ThrowsAsync<ClusterException>(
+            () => PostgresAgentLink.OpenAsync(JoinAddress.Parse(owner.ConnectionString), "a", Token));
+
+        Assert.Contains("Mars/Phobos", refused.Message, StringComparison.Ordinal);
+        Assert.Contains("Timezone", refused.Message, StringComparison.Ordinal);
+    }
+
     /// <summary>As a letter that its encoding does not have: the session was said to be gone, and it was sent again and again.</summary>
     [Fact]
     public async Task A_value_that_it_does_not_take_is_no_session_that_is_gone()

@@ -235,6 +235,11 @@ internal sealed class PostgresSession : IAsyncDisposable
             throw new LinkBrokenException($"The database at {_address.Place} has no connection left ({e.MessageText}). Each agent needs "
                 + "one; raise max_connections.", e);
         }
+        catch (PostgresException e) when (IsLasting(e.SqlState))
+        {
+            throw new ClusterException($"The database at {_address.Place} refuses what the session asks for: {e.MessageText} (SQLSTATE "
+                + $"{e.SqlState}). See the connection for settings such as Timezone, and the environment for variables such as PGTZ.");
+        }
         catch (PostgresException e)
         {
             // It answers, as one does that is just being started: nothing is between.
