@@ -12,8 +12,9 @@ namespace Syncopate.Cluster.Agents;
 /// <param name="time">The agent's clocks.</param>
 internal sealed class AgentClock(TimeProvider time)
 {
-    // An agent that is ready asks twenty times a second.
-    private const int MostAnswers = 256;
+    // The newest: an agent that is ready asks up to twenty times a second, and then they are of its last seconds alone. A server's clock
+    // that is being adjusted gains or loses ten times what two clocks drift apart.
+    private const int MostAnswers = 32;
 
     // What two quartz clocks drift apart, as a share of the time, when nobody disciplines them.
     private const double Drift = 50e-6;
