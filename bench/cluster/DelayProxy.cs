@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using System.Threading.Channels;
+using Syncopate.Load;
 
 namespace Syncopate.ClusterBench;
 
@@ -104,9 +105,8 @@ internal sealed class DelayProxy : IDisposable
         {
             await foreach ((long due, byte[] bytes) in way.ReadAllAsync(_end.Token))
             {
-                TimeSpan wait = TimeProvider.System.GetElapsedTime(TimeProvider.System.GetTimestamp(), due);
-                if (wait > TimeSpan.Zero)
-                    await Task.Delay(wait, _end.Token);
+                if (due > TimeProvider.System.GetTimestamp())
+                    await HoldAsync(due);
                 await to.WriteAsync(bytes, _end.Token);
             }
         }
@@ -114,5 +114,14 @@ internal sealed class DelayProxy : IDisposable
         {
             // As above.
         }
+    }
+
+    // A timer of the pool counts whole milliseconds by a clock of coarse ticks: a way took some milliseconds more than it was to, another
+    // one each time, and what agents know of the clock would be a figure of this proxy.
+    private Task HoldAsync(long due)
+    {
+        LoadStart instant = new();
+        instant.Begin(due);
+        return instant.HoldAsync(TimeProvider.System, _end.Token);
     }
 }

@@ -11,6 +11,8 @@ namespace Syncopate.Cluster;
 internal sealed record AgentCard(string Name, string Version, string Machine, string MachineId, int Cores, double? PerSecond)
 {
     private const int LongestName = 63;
+    private const int MostCores = 100_000;
+    private const double HighestPerSecond = 1e12;
 
     /// <summary>The agent's own limits in words.</summary>
     public string Limits { get; init; } = "";
@@ -25,6 +27,9 @@ internal sealed record AgentCard(string Name, string Version, string Machine, st
     /// <summary>The name of an agent that nobody named: that of its machine, with hyphens for what no name may have.</summary>
     /// <param name="machine">What the operating system calls the machine.</param>
     public static string NameOf(string machine) => string.Concat(machine.Select(c => IsOfName(c) ? c : '-'));
+
+    /// <summary>Whether a machine can be like that: by its figures loads are divided.</summary>
+    public bool IsPlausible() => Cores is >= 1 and <= MostCores && PerSecond is null or (>= 0 and <= HighestPerSecond);
 
     /// <summary>Whether a name can be one of an agent.</summary>
     public static bool IsName(string name) =>
@@ -50,4 +55,12 @@ internal sealed record AgentSight(int Id, int Incarnation, AgentCard Card)
 /// <param name="WallOffsetMicroseconds">Its own wall clock minus the database's. Nothing is timed by it: it is shown, since a wrong clock
 /// makes wrong dates.</param>
 /// <param name="RoundTripMicroseconds">Of that question. The database's time is known to half of it.</param>
-internal sealed record ClockReading(long WallOffsetMicroseconds, long RoundTripMicroseconds);
+internal sealed record ClockReading(long WallOffsetMicroseconds, long RoundTripMicroseconds)
+{
+    // No answer is awaited for so long.
+    private static readonly TimeSpan LongestRoundTrip = TimeSpan.FromMinutes(1);
+
+    /// <summary>Whether a question can have taken so long: by the longest of all a start is put off.</summary>
+    public bool IsPlausible() =>
+        RoundTripMicroseconds >= 0 && RoundTripMicroseconds <= LongestRoundTrip.TotalMicroseconds;
+}

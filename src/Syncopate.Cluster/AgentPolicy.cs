@@ -55,7 +55,9 @@ internal sealed record AgentPolicy
                     ? Milliseconds.ToTimeSpan(Milliseconds.FromSeconds(longest))
                     : LongestEver,
             };
-            return policy.Problem is { } problem ? throw new ClusterException($"The policy '{file}' {problem}") : policy;
+            return policy.Problem is { } problem
+                ? throw new ClusterException($"The policy '{file}' {problem}")
+                : policy with { AllowedHosts = [.. policy.AllowedHosts.Select(AsInAddress)] };
         }
         catch (JsonException e)
         {
@@ -79,7 +81,7 @@ internal sealed record AgentPolicy
     public void Check(string host, LoadShape shape)
     {
         string bare = host.Trim('[', ']');
-        if (!AllowedHosts.Contains(bare, StringComparer.OrdinalIgnoreCase))
+        if (!Allows(bare))
         {
             throw new ClusterException($"its policy does not allow the host '{bare}' (allowed: {string.Join(", ", AllowedHosts)}). Its "
                 + $"owner can add it: --policy FILE");
@@ -105,6 +107,47 @@ internal sealed record AgentPolicy
             throw Beyond(length.TotalSeconds, "seconds of load", Longest.TotalSeconds);
     }
 
+    /// <summary>Refuses requests that name another host than those that may be loaded: behind one address there may be many sites, and a
+    /// header says which. Sites of this machine have any names.</summary>
+    /// <param name="target">Where the requests go.</param>
+    /// <param name="headers">Those of all requests.</param>
+    /// <exception cref="ClusterException">They do; the message repeats no value of a header.</exception>
+    public void CheckNamed(Uri target, IEnumerable<KeyValuePair<string, string>> headers)
+    {
+        if (target.IsLoopback)
+            return;
+        IEnumerable<string> named = headers.Where(header => header.Key.Equals("Host", StringComparison.OrdinalIgnoreCase))
+            .Select(header => header.Value.Trim());
+        if (named.All(name => Uri.TryCreate($"http://{name}/", UriKind.Absolute, out Uri? address) && Allows(Bare(address, name))))
+            return;
+        throw new ClusterException("its policy does not allow the host that the header Host names (allowed: "
+            + $"{string.Join(", ", AllowedHosts)}). Its owner can add it: --policy FILE; for agents that are started with the load: "
+            + "--allow-host NAME");
+    }
+
+    private bool Allows(string host) => AllowedHosts.Contains(host, StringComparer.OrdinalIgnoreCase);
+
+    // What is looked up for a name that is not ASCII, and IPv6 in its shortest form: an address has them so.
+    private static string AsInAddress(string host)
+    {
+        bool isBare = Uri.CheckHostName(host) == UriHostNameType.IPv6 && !host.StartsWith('[');
+        return Uri.TryCreate(isBare ? $"http://[{host}]/" : $"http://{host}/", UriKind.Absolute, out Uri? address)
+            ? Bare(address, host)
+            : host;
+    }
+
+    private static string Bare(Uri address, string otherwise)
+    {
+        try
+        {
+            return address.IdnHost.Trim('[', ']');
+        }
+        catch (UriFormatException)
+        {
+            return otherwise; // A name that cannot be looked up.
+        }
+    }
+
     private static ClusterException Beyond(double asked, string what, double allowed) => new(string.Create(
         CultureInfo.InvariantCulture,
         $"its policy allows {allowed:#,0.##} {what}, and its part has {asked:#,0.##}. Use more agents, or ask its owner"));
@@ -112,7 +155,9 @@ internal sealed record AgentPolicy
     private string? Problem => this switch
     {
         { AllowedHosts.Count: 0 } => "allows no host: an agent that may load nothing is of no use. Name one in \"allowedHosts\".",
-        _ when AllowedHosts.FirstOrDefault(host => Uri.CheckHostName(host) == UriHostNameType.Unknown) is { } wrong =>
+        // A list that was read is no null, but what is in it may be.
+        _ when AllowedHosts.Where(host => Uri.CheckHostName(host) == UriHostNameType.Unknown).Select(host => host ?? "null")
+            .FirstOrDefault() is { } wrong =>
             $"allows the host '{wrong}', which is not a host name or address. Host names are compared in full: no wildcards, no port, no "
                 + $"http://.",
         { MostRequestsPerSecond: not (> 0 and <= HighestPerSecond) } =>

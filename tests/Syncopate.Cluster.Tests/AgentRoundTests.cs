@@ -47,6 +47,21 @@ public sealed class AgentRoundTests
         Assert.Equal((kind, reason ?? AgentRound.NotBegun), (end.Kind.ToString(), end.Body));
     }
 
+    /// <summary>No text of a database holds a zero: the reply was sent again and again, and nothing after it.</summary>
+    [Fact]
+    public async Task A_reason_that_repeats_what_others_said_can_be_stored_and_printed()
+    {
+        AgentOutbox outbox = new();
+        using AgentRound round = Round(new ReadyWork(), outbox);
+        round.Prepare(Task.CompletedTask);
+
+        round.Break("it said \0\u001b[2Jhello");
+        await round.Ended;
+
+        AgentReply end = Assert.IsType<AgentReply>(Sent(outbox)[^1]);
+        Assert.Equal("it said \uFFFD\uFFFD[2Jhello", end.Body);
+    }
+
     /// <summary>A conductor waits for all intervals up to the last one that an agent names: one that was not kept never comes.</summary>
     [Fact]
     public async Task A_disk_that_is_full_ends_the_round_with_what_was_kept()

@@ -52,6 +52,40 @@ public sealed class AgentsCommandTests(Database database)
         Assert.Contains("Start one on each machine: syncopate agent --join CONNECTION", tool.Output, StringComparison.Ordinal);
     }
 
+    /// <summary>"No agent has joined" was said where three had, by the connection of another one.</summary>
+    [Fact]
+    public async Task A_role_that_sees_its_own_agents_only_is_told_so()
+    {
+        NpgsqlConnectionStringBuilder owner = await database.NewAsync();
+        await ClusterRoles.CreateAsync(JoinAddress.Parse(owner.ConnectionString), Token);
+        await Database.ExecuteAsync(owner.ConnectionString, "create role onlooker login password 'onlooker' in role syncopate_agent");
+        string own = new NpgsqlConnectionStringBuilder(owner.ConnectionString) { Username = "onlooker", Password = "onlooker" }
+            .ConnectionString;
+        await using Tool poor = Tool.StartWith([("SYNCOPATE_JOIN", own)], "agents");
+        await using Tool all = Tool.StartWith([("SYNCOPATE_JOIN", owner.ConnectionString)], "agents");
+
+        (int code, int codeOfOwner) = (await poor.ExitAsync(), await all.ExitAsync());
+
+        Assert.True((code, codeOfOwner) == (0, 0), poor.Error + all.Error);
+        Assert.Contains("sees only the agents that joined as itself", poor.Error, StringComparison.Ordinal);
+        Assert.Contains(" as this role. Start one", poor.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("sees only", all.Error, StringComparison.Ordinal);
+    }
+
+    /// <summary>It made the tables, and printed sentences to whoever wanted to read JSON.</summary>
+    [Fact]
+    public async Task Setup_has_no_JSON()
+    {
+        NpgsqlConnectionStringBuilder owner = await database.NewAsync();
+        await using Tool tool = Tool.StartWith([("SYNCOPATE_JOIN", owner.ConnectionString)], "agents", "--setup", "--json");
+
+        int code = await tool.ExitAsync();
+
+        Assert.True(code == 2, tool.Error);
+        Assert.Contains("leave out one of both", tool.Error, StringComparison.Ordinal);
+        Assert.Empty(tool.Output);
+    }
+
     [Fact]
     public async Task Setup_makes_the_tables_and_the_roles_and_says_how_to_give_them()
     {

@@ -49,6 +49,27 @@ public sealed class JoinAddressTests
         Assert.DoesNotContain(Canary, refused.ToString(), StringComparison.Ordinal);
     }
 
+    /// <summary>The password of a key stands in the list of processes as well as one of a role does.</summary>
+    [Theory]
+    [InlineData("Host=localhost", false)]
+    [InlineData("Host=localhost;Password=" + Canary, true)]
+    [InlineData("Host=localhost;SSL Password=" + Canary, true)]
+    public void A_password_of_any_kind_is_known_of(string text, bool has) =>
+        Assert.Equal(has, JoinAddress.Parse(text).HasPassword);
+
+    /// <summary>It was another machine, and asked for TLS.</summary>
+    [Theory]
+    [InlineData("Host=localhost:5433;Database=d", "localhost:5433/d", true)]
+    [InlineData("Host=127.0.0.1:5433;Database=d", "127.0.0.1:5433/d", true)]
+    [InlineData("Host=db.example.com:5433;Database=d", "db.example.com:5433/d", false)]
+    [InlineData("Host=::1;Database=d", "::1:5432/d", true)]
+    public void A_port_may_stand_behind_the_host(string text, string place, bool isLocal)
+    {
+        JoinAddress address = JoinAddress.Parse(text);
+
+        Assert.Equal((place, isLocal), (address.Place, address.IsLocal));
+    }
+
     [Fact]
     public void What_is_shown_holds_no_secret()
     {

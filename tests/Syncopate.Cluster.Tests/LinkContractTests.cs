@@ -72,6 +72,21 @@ public sealed class LinkContractTests(Database database)
         Assert.Empty(second.Commands);
     }
 
+    [Theory]
+    [InlineData(InProcess)]
+    [InlineData(Postgres)]
+    public async Task What_is_heard_has_the_common_clock_in_it(string kind)
+    {
+        await using Joined joined = await JoinedAsync(kind);
+        (_, _, _, IAgentLink agent, AgentSeat seat) = joined;
+
+        long before = await agent.ReadClockAsync(Token);
+        AgentHearing heard = await agent.HearAsync(seat.LastCommand, Token);
+        long after = await agent.ReadClockAsync(Token);
+
+        Assert.InRange(heard.CommonClock ?? 0, before, after);
+    }
+
     /// <summary>Only commands were signs of life once, so that agents gave up every load that was longer than a few
     /// seconds.</summary>
     [Theory]

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Syncopate.Cluster.Loads;
+using Syncopate.Running.Machines;
 using Xunit;
 
 namespace Syncopate.Cluster.Tests;
@@ -39,6 +40,20 @@ public sealed class LocalAgentTests
         await agent.Ended.WaitAsync(Token);
 
         Assert.Equal("exit code 4. There is no room.", agent.LastWords);
+    }
+
+    /// <summary>Ctrl+C goes to every process of a terminal: agents ended their loads as lost before the tool had stopped them.</summary>
+    [Fact]
+    public async Task It_is_no_process_of_the_terminal()
+    {
+        Assert.SkipUnless(ProcessGroup.IsSupported, "setsid is a program of Linux.");
+        // Number, group and session of the shell itself.
+        ProcessStartInfo start = new("sh", ["-c", "echo $(cut -d' ' -f1,5,6 /proc/$$/stat) >&2; exit 4"]);
+        await using LocalAgent agent = LocalAgent.Start("one", "Host=nowhere", [], Host(start, []));
+
+        await agent.Ended.WaitAsync(Token);
+
+        Assert.Matches(@"^exit code 4\. (\d+) \1 \1$", agent.LastWords);
     }
 
     private static FleetHost Host(ProcessStartInfo start, List<LocalAgentOrder> orders) => new()

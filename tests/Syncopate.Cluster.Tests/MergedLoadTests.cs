@@ -207,6 +207,48 @@ public sealed class MergedLoadTests
         Assert.Equal(isBroken, LoadLaws.Broken(result, request).Any(doubt => doubt.Code == LoadLaws.Little));
     }
 
+    /// <summary>The sum of two such counts is none, and a time of centuries has no end: the coordinator ended with a fault of ours, and all
+    /// the others with it.</summary>
+    [Fact]
+    public void What_no_load_can_have_measured_cannot_be_read_and_adds_nothing()
+    {
+        MergedLoad load = new(new LoadRequest("/", new UsersForTime(2, TimeSpan.FromSeconds(1))), parts: 2, TimeProvider.System);
+        IntervalRecord some = IntervalRecords.Nothing(0, Second);
+        IntervalRecord[] wrong =
+        [
+            some with { ToNanoseconds = long.MaxValue },
+            some with { FromNanoseconds = -1 },
+            some with { FromNanoseconds = 2 * Second },
+            some with { InFlight = long.MaxValue },
+            some with { Errors = new Dictionary<string, long> { ["timed out"] = long.MaxValue } },
+            some with { Errors = new Dictionary<string, long> { ["timed out"] = -1 } },
+        ];
+
+        Assert.All(wrong, figures => Assert.Throws<ClusterException>(() => load.Keep(0, Sent(figures))));
+        load.Keep(0, Sent(some));
+
+        Assert.Equal(0, load.Progress.Errors);
+    }
+
+    /// <summary>An end that no load can have makes the agent one that sent what cannot be read.</summary>
+    [Fact]
+    public void An_end_that_no_load_can_have_cannot_be_read()
+    {
+        AgentSummary some = End(0);
+        AgentSummary[] wrong =
+        [
+            some with { DurationNanoseconds = long.MaxValue },
+            some with { DurationNanoseconds = -1 },
+            some with { DrainNanoseconds = 1e300 },
+            some with { LateMicroseconds = 1e300 },
+            some with { Unfinished = long.MaxValue },
+            some with { Unfinished = long.MinValue },
+        ];
+
+        Assert.All(wrong, end => Assert.Throws<ClusterException>(() => AgentSummary.Read(end.ToText())));
+        Assert.Equal(-20, AgentSummary.Read((some with { LateMicroseconds = -20 }).ToText()).LateMicroseconds);
+    }
+
     private static AgentSummary End(long cpu) => new()
     {
         LateMicroseconds = 0,

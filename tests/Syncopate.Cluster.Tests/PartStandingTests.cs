@@ -119,6 +119,20 @@ public sealed class PartStandingTests
         Assert.Equal(("it heard of the start 40 ms after it", false, false), (outcome.Missing, outcome.IsRefused, outcome.IsComplete));
     }
 
+    /// <summary>It was an end that says nothing, by which the load had no agent that was lost and was not whole.</summary>
+    [Fact]
+    public void One_that_answers_what_nobody_can_is_lost()
+    {
+        PartStanding standing = new(new RoundPart(Agent, "", 0), PartStanding.Grace);
+        AgentReply odd = new(Guid.Empty, 1, (ReplyKind)99, "all is well");
+
+        ReceivedReply received = new(Agent.Id, Agent.Incarnation, odd);
+        standing.See(new RoundSight([Agent], [received], [], 0), TimeSpan.FromSeconds(1));
+
+        PartOutcome outcome = standing.ToOutcome(started: null);
+        Assert.Equal((PartStanding.SentUnreadable, false), (outcome.Missing, outcome.IsComplete));
+    }
+
     private static void See(PartStanding standing, double seconds, bool isThere, bool hasBegun = false)
     {
         TimeSpan now = TimeSpan.FromSeconds(seconds);

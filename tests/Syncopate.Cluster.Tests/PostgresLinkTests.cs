@@ -319,35 +319,6 @@ public sealed class PostgresLinkTests(Database database)
         Assert.InRange(clock / 1000, own1 - 10_000, own1 + 10_000);
     }
 
-    [Theory]
-    [InlineData("create schema syncopate; create table syncopate.orders (id int)", "a schema 'syncopate' that this tool did not make")]
-    [InlineData("create schema syncopate; create table syncopate.about (id int)", "a schema 'syncopate' that this tool did not make")]
-    [InlineData("create schema syncopate; create table syncopate.about (application text, version int); insert into syncopate.about "
-        + "values ('Shop', 1)", "did not make")]
-    [InlineData("create schema syncopate; create table syncopate.about (application text, version int); insert into syncopate.about "
-        + "values ('Syncopate cluster', 99)", "has version 99")]
-    public async Task A_schema_of_others_or_of_a_newer_tool_is_left_alone(string before, string said)
-    {
-        NpgsqlConnectionStringBuilder owner = await database.NewAsync();
-        await Database.ExecuteAsync(owner.ConnectionString, before);
-        JoinAddress address = JoinAddress.Parse(owner.ConnectionString);
-
-        Func<Task>[] ways =
-        [
-            () => PostgresConductorLink.OpenAsync(address, Token),
-            () => PostgresAgentLink.OpenAsync(address, "a", Token),
-            () => ClusterRoles.CreateAsync(address, Token),
-        ];
-        foreach (Func<Task> way in ways)
-        {
-            ClusterException refused = await Assert.ThrowsAsync<ClusterException>(way);
-            Assert.Contains(said, refused.Message, StringComparison.Ordinal);
-        }
-
-        Assert.Equal(1, await Database.CountAsync(owner.ConnectionString, "pg_class where relnamespace = 'syncopate'::regnamespace "
-            + "and relkind = 'r'"));
-    }
-
     [Fact]
     public async Task Who_may_not_make_the_schema_is_told_who_may()
     {

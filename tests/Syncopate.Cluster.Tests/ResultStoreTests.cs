@@ -110,6 +110,30 @@ public sealed class ResultStoreTests(Database database)
         Assert.Equal(0, site.Asked);
     }
 
+    /// <summary>It could read what is there, and an hour later not store what was measured.</summary>
+    [Fact]
+    public async Task Who_may_only_read_results_is_told_before_anything_is_measured()
+    {
+        NpgsqlConnectionStringBuilder owner = await database.NewAsync();
+        await ClusterRoles.CreateAsync(JoinAddress.Parse(owner.ConnectionString), Token);
+        await Database.ExecuteAsync(owner.ConnectionString, """
+            create role reader login password 'reader';
+            grant usage on schema syncopate to reader;
+            grant select on syncopate.about, syncopate.result to reader;
+            """);
+        string own = new NpgsqlConnectionStringBuilder(owner.ConnectionString) { Username = "reader", Password = "reader" }
+            .ConnectionString;
+        await using LoadSite site = await LoadSite.StartAsync();
+        using RunFolder folder = new();
+
+        (int code, _, string error) = await RunAsync(own, "load", site.Address + "/plain", "-n", "5", "--store", "--out", folder.Path);
+
+        Assert.True(code == 4, error);
+        Assert.Contains("may not store results", error, StringComparison.Ordinal);
+        Assert.Contains("grant syncopate_results to ROLE", error, StringComparison.Ordinal);
+        Assert.Equal(0, site.Asked);
+    }
+
     [Fact]
     public async Task A_table_of_the_version_before_is_migrated_with_what_is_in_it_and_only_by_its_owner()
     {

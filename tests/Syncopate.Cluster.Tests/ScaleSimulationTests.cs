@@ -33,6 +33,18 @@ public sealed class ScaleSimulationTests
         Assert.Equal((0, 0), (crowd.AskedByAgentsBeforeStart, crowd.AskedByConductorBeforeStart));
     }
 
+    /// <summary>Each way takes up to 20 ms, by chance, and an agent of the simulation asks for the clock twice: by these two answers alone
+    /// a quarter of them would begin more than 4 ms too early or too late. All that it hears says what the clock is.</summary>
+    [Fact]
+    public void All_that_agents_hear_before_a_start_has_them_begin_as_one()
+    {
+        IReadOnlyList<TimeSpan> begun = Run(killsOne: false).Begun;
+
+        TimeSpan middle = begun[Agents / 2];
+        Assert.Equal(Agents, begun.Count);
+        Assert.InRange(begun.Count(at => (at - middle).Duration() > TimeSpan.FromMilliseconds(4)), 0, Agents / 20);
+    }
+
     [Fact]
     public void One_of_a_thousand_that_is_killed_is_told_within_a_tenth_of_a_second_and_harms_nobody()
     {

@@ -27,6 +27,12 @@ internal static class AgentsCommand
             command.Options.Add(option);
         command.SetAction(async (line, token) =>
         {
+            if (line.GetValue(setup) && line.GetValue(json))
+            {
+                throw new UsageException("--setup says in words what to do next, and --json lists who has joined: leave out one of both. "
+                    + "Example: syncopate agents --json");
+            }
+
             JoinAddress address = join.Require(line, terminal);
             try
             {
@@ -66,7 +72,14 @@ internal static class AgentsCommand
     {
         await using PostgresConductorLink link = await PostgresConductorLink.OpenAsync(address, cancellationToken);
         IReadOnlyList<AgentSight> agents = await link.AgentsAsync(cancellationToken);
-        Print(agents, address.Place, json, terminal);
+        bool seesAll = await link.SeesAllAsync(cancellationToken);
+        if (!seesAll)
+        {
+            terminal.Error.WriteLine("The role of this connection sees only the agents that joined as itself. The one that ran syncopate "
+                + "agents --setup sees all.");
+        }
+
+        Print(agents, seesAll ? address.Place : $"{address.Place} as this role", json, terminal);
     }
 
     private static void Print(IReadOnlyList<AgentSight> agents, string place, bool json, Terminal terminal)

@@ -1,4 +1,5 @@
 using Syncopate.Cluster.Links;
+using Syncopate.Texts;
 
 namespace Syncopate.Cluster.Agents;
 
@@ -125,5 +126,10 @@ internal sealed class AgentRound(AgentCommand prepare, AgentSeat seat, AgentSett
         outbox.Add(interval);
     }
 
-    private void Say(ReplyKind kind, string body) => outbox.Add(new AgentReply(prepare.Run, prepare.Round, kind, body, _sequence));
+    // A reason may repeat what a server or the system said; a database takes no text with a zero in it, and it would be sent forever.
+    private void Say(ReplyKind kind, string body)
+    {
+        string said = kind is ReplyKind.Refused or ReplyKind.Failed ? PrintableText.Line(body) : body;
+        outbox.Add(new AgentReply(prepare.Run, prepare.Round, kind, said, _sequence));
+    }
 }

@@ -23,6 +23,6 @@ internal sealed record AgentSettings
     /// <summary>Receives, in sentences, what happens.</summary>
     public Action<string> Notify { get; init; } = static _ => { };
 
-    /// <summary>Questions by which it sets its clock.</summary>
+    /// <summary>Answers by which it knows the common clock, at least, when it gets ready: those of the last seconds count.</summary>
     public int ClockQuestions { get; init; } = 15;
 }

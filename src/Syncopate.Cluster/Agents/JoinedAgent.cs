@@ -27,8 +27,6 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
     private static readonly TimeSpan QuestionWork = TimeSpan.FromMilliseconds(10);
     private static readonly TimeSpan FirstRetry = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan LongestRetry = TimeSpan.FromSeconds(2);
-    private static readonly TimeSpan ClockAge = TimeSpan.FromSeconds(10);
-
     // No conductor announces a start that is so far away: the common clock was set since it was read, and a timer may not go so far.
     private static readonly TimeSpan FarthestStart = TimeSpan.FromMinutes(5);
 
@@ -37,8 +35,8 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
 
     private readonly TimeProvider _time = settings.Time;
     private readonly AgentOutbox _outbox = new();
+    private readonly AgentClock _clock = new(settings.Time);
     private AgentSeat? _seat;
-    private AgentClock? _clock;
     private bool _wasClockSet; // Whether a start said that the common clock is another one than it was.
     private AgentRound? _round;
     private long _after; // The last command that was heard.
@@ -117,15 +115,16 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
             _after = seat.LastCommand;
         _seat = seat;
         _contact = _time.GetTimestamp();
-        // A session that is back finds the clock known: it hangs on this machine's own, and each round measures what has become old.
-        _clock ??= await MeasureClockAsync(link, cancellationToken).ConfigureAwait(false);
+        // A session that is back finds the clock known: it hangs on this machine's own, and all that is heard says more of it.
+        if (!_clock.IsKnown)
+            await MeasureClockAsync(link, cancellationToken).ConfigureAwait(false);
         await link.DescribeAsync(_clock.Reading, isBusy: IsBusy, cancellationToken).ConfigureAwait(false);
         settings.Notify($"'{settings.Card.Name}' has joined.");
     }
 
-    private Task<AgentClock> MeasureClockAsync(IAgentLink link, CancellationToken cancellationToken)
+    private Task MeasureClockAsync(IAgentLink link, CancellationToken cancellationToken)
     {
-        return AgentClock.MeasureAsync(ReadAsync, settings.ClockQuestions, _time, cancellationToken);
+        return _clock.MeasureAsync(ReadAsync, settings.ClockQuestions, cancellationToken);
 
         // Where an answer takes long, all of them take longer than an agent may be alone: each is one that it had.
         async Task<long> ReadAsync(CancellationToken token)
@@ -169,8 +168,9 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
     {
         while (true)
         {
+            long asked = _time.GetTimestamp();
             AgentHearing hearing = await link.HearAsync(_after, statements).ConfigureAwait(false);
-            Note(hearing);
+            Note(hearing, asked);
             // What a conductor said that is gone waits until it is back, or another one has come.
             foreach (AgentCommand command in hearing.Commands.TakeWhile(command => command.Epoch <= hearing.Epoch))
             {
@@ -188,10 +188,12 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
         }
     }
 
-    private void Note(AgentHearing hearing)
+    private void Note(AgentHearing hearing, long asked)
     {
         long now = _time.GetTimestamp();
         Volatile.Write(ref _contact, now);
+        if (hearing.CommonClock is { } common)
+            _clock.Add(asked, common, now);
         _hasConductor = hearing.Epoch is not null;
         bool isStill = hearing.Silence >= AgentHearing.LongestSilence;
         _conductorless = hearing.Epoch is null ? "its coordinator was gone" : isStill ? ConductorStoodStill : HeardNothing;
@@ -214,17 +216,18 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
             await PrepareAsync(link, command, cancellationToken).ConfigureAwait(false);
         else if (_round is { } round && round.IsOf(command) && command.Kind == CommandKind.Stop)
             round.Stop();
-        else if (_round is { } ready && ready.IsOf(command) && _clock is { } clock)
-            Begin(ready, clock.ToTimestamp(command.Microseconds));
+        else if (_round is { } ready && ready.IsOf(command))
+            Begin(ready, _clock.ToTimestamp(command.Microseconds));
     }
 
     private async Task PrepareAsync(IAgentLink link, AgentCommand command, CancellationToken cancellationToken)
     {
         _round?.Break("a new round has begun");
         Task before = _round?.Ended ?? Task.CompletedTask;
-        if (_clock is null || _wasClockSet || _time.GetElapsedTime(_clock.MeasuredTimestamp) > ClockAge)
-            _clock = await MeasureClockAsync(link, cancellationToken).ConfigureAwait(false);
+        if (_wasClockSet)
+            _clock.Forget();
         _wasClockSet = false;
+        await MeasureClockAsync(link, cancellationToken).ConfigureAwait(false);
         await link.DescribeAsync(_clock.Reading, isBusy: true, cancellationToken).ConfigureAwait(false);
         (_isReleased, _mayHaveKept, _mayHaveOrders) = (false, true, true);
         _conductorSeen = _time.GetTimestamp();
@@ -301,8 +304,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
         settings.Work.Release();
         settings.Spool.Clear();
         _isReleased = true;
-        if (_clock is { } clock)
-            await link.DescribeAsync(clock.Reading, isBusy: false, cancellationToken).ConfigureAwait(false);
+        await link.DescribeAsync(_clock.Reading, isBusy: false, cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>Removes what a conductor has left that did not end in order: what it ordered holds header values and bodies.</summary>
@@ -332,7 +334,7 @@ internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
 
     // What is asked, what is stored by then, and what they take of the processors.
     private TimeSpan QuestionTime() =>
-        QuestionWork + TimeSpan.FromMicroseconds(2.0 * (_clock?.Reading.RoundTripMicroseconds ?? 0));
+        QuestionWork + TimeSpan.FromMicroseconds(2.0 * _clock.Reading.RoundTripMicroseconds);
 
     /// <summary>Ends a round whose session or conductor is gone for too long: nobody could stop it any more.</summary>
     private async Task WatchAsync(AgentRound round)

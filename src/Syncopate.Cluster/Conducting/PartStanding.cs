@@ -171,8 +171,11 @@ internal sealed class PartStanding(RoundPart part, TimeSpan grace)
                 IsRefused = true;
                 GiveUp(reply.Body, now);
                 break;
-            default:
+            case ReplyKind.Done or ReplyKind.Failed:
                 _end = reply;
+                break;
+            default:
+                GiveUp(SentUnreadable, now); // A number that is none of ours.
                 break;
         }
     }

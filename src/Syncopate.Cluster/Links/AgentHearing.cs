@@ -20,6 +20,10 @@ internal sealed record AgentHearing(IReadOnlyList<AgentCommand> Commands, long? 
     /// set back since.</summary>
     public TimeSpan Silence { get; init; }
 
+    /// <summary>Microseconds of the common clock when this was said: each thing that is heard says how the agent's own clock stands to it.
+    /// Null where nobody read it.</summary>
+    public long? CommonClock { get; init; }
+
     /// <summary>Whether the sign of life says by itself that the conductor is there; one that is yet to come says nothing.</summary>
     public bool IsFresh => Silence >= TimeSpan.Zero && Silence < FreshBeat;
 }

@@ -38,8 +38,13 @@ internal sealed record AgentSummary
         AgentSummary read = ClusterJson.Read(text, LoadJson.Default.AgentSummary);
         // A list that was read is no null, but what is in it may be.
         bool isWhole = read.Traces.All(trace => trace is not null && trace.Parts.All(part => part is not null));
-        return isWhole ? read : throw ClusterJson.Unreadable<AgentSummary>();
+        return isWhole && read.IsPlausible() ? read : throw ClusterJson.Unreadable<AgentSummary>();
     }
+
+    // It may begin a moment early by its clock, and late.
+    private bool IsPlausible() => PlausibleFigures.IsTime(Math.Abs(Microseconds.ToNanoseconds(LateMicroseconds)))
+        && PlausibleFigures.IsTime(DurationNanoseconds) && PlausibleFigures.IsTime(Math.Abs(DrainNanoseconds))
+        && PlausibleFigures.IsDifference(Unfinished);
 
     /// <summary>The same with its requests as they lie in the whole load: its users come after those of the agents before it, and times
     /// count from the start of all.</summary>

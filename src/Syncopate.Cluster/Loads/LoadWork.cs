@@ -23,6 +23,8 @@ internal sealed class LoadWork(AgentPolicy policy, TimeProvider time) : IAgentWo
             LoadRequest request = part.ToRequest();
             Uri address = new(part.Target);
             policy.Check(address.IdnHost, request.Shape);
+            policy.CheckNamed(
+                address, request.Headers.Concat(request.Scenario?.Steps.SelectMany(step => step.Headers) ?? []));
             // Both must have allowed it: the user who gives the order, and the owner of this machine.
             string[] allowed = [.. part.AllowedHosts.Intersect(policy.AllowedHosts, StringComparer.OrdinalIgnoreCase)];
             HttpTarget target = await HttpTarget.ResolveAsync(address, allowed, stop).ConfigureAwait(false);

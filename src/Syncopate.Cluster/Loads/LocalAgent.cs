@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using Syncopate.Running.Machines;
 using Syncopate.Running.Servers;
 
 namespace Syncopate.Cluster.Loads;
@@ -46,7 +47,7 @@ internal sealed class LocalAgent : IAsyncDisposable
         string policy = Path.Combine(folder, "policy.json");
         AgentPolicy allowed = AgentPolicy.Closed with { AllowedHosts = [.. AgentPolicy.Closed.AllowedHosts, .. hosts] };
         File.WriteAllBytes(policy, allowed.ToFile());
-        ProcessStartInfo start = host.AgentProcess(new LocalAgentOrder(name, policy, folder, connection));
+        ProcessStartInfo start = Apart(host.AgentProcess(new LocalAgentOrder(name, policy, folder, connection)));
         start.RedirectStandardInput = true;
         start.RedirectStandardError = true;
         start.RedirectStandardOutput = true;
@@ -58,6 +59,18 @@ internal sealed class LocalAgent : IAsyncDisposable
         agent._process.BeginOutputReadLine();
         agent.Ended = agent._process.WaitForExitAsync(CancellationToken.None);
         return agent;
+    }
+
+    /// <summary>By Ctrl+C at a terminal it would end its load by itself, as an agent that was ended, before its coordinator stops it. It
+    /// hears of the end of the tool by its input.</summary>
+    private static ProcessStartInfo Apart(ProcessStartInfo start)
+    {
+        string[] line = [.. ProcessGroup.Apart, start.FileName, .. start.ArgumentList];
+        start.FileName = line[0];
+        start.ArgumentList.Clear();
+        foreach (string word in line.Skip(1))
+            start.ArgumentList.Add(word);
+        return start;
     }
 
     public async ValueTask DisposeAsync()

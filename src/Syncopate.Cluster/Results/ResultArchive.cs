@@ -26,8 +26,13 @@ internal sealed class ResultArchive(JoinAddress address, Explanations explanatio
 
     /// <summary>Sees that a result can be put there, before anything is measured.</summary>
     /// <exception cref="ClusterException">It cannot.</exception>
-    public Task CheckAsync(CancellationToken cancellationToken) =>
-        UseAsync(store => store.CountAsync(cancellationToken), cancellationToken);
+    public Task CheckAsync(CancellationToken cancellationToken) => UseAsync(
+        async store =>
+        {
+            await store.CheckAddAsync(cancellationToken).ConfigureAwait(false);
+            return true;
+        },
+        cancellationToken);
 
     /// <summary>Puts the result of a folder there.</summary>
     /// <param name="folder">The folder.</param>

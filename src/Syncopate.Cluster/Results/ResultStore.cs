@@ -20,6 +20,20 @@ internal sealed class ResultStore : IAsyncDisposable
     public static async Task<ResultStore> OpenAsync(JoinAddress address, CancellationToken cancellationToken) =>
         new(await PostgresSession.OpenAsync(address, "syncopate results", cancellationToken).ConfigureAwait(false));
 
+    /// <summary>Sees that results can be kept, before there is one.</summary>
+    /// <exception cref="Links.LinkBrokenException">The database takes none, now.</exception>
+    /// <exception cref="ClusterException">The role may keep none.</exception>
+    public async Task CheckAddAsync(CancellationToken cancellationToken)
+    {
+        const string MayAdd = "select has_any_column_privilege('syncopate.result', 'insert')";
+        await _session.CheckWritableAsync(cancellationToken).ConfigureAwait(false);
+        if (!await _session.ReadOneAsync(MayAdd, r => r.GetBoolean(0), cancellationToken).ConfigureAwait(false))
+        {
+            throw new ClusterException("The role of this connection may not store results. Let the owner of the database allow it: grant "
+                + $"{ClusterRoles.Results} to ROLE");
+        }
+    }
+
     /// <summary>Keeps a result.</summary>
     /// <returns>False when it was there already; then nothing is changed.</returns>
     public async Task<bool> AddAsync(StoredResult result, CancellationToken cancellationToken)

@@ -22,6 +22,11 @@ internal static class ProcessGroup
     /// <summary>Whether this system has process groups and the tools for them; elsewhere the command is started as it is.</summary>
     public static bool IsSupported { get; } = OperatingSystem.IsLinux() && File.Exists("/usr/bin/setsid") && File.Exists("/bin/sh");
 
+    /// <summary>The words before a command that take it away from the terminal of the tool, if there are any: Ctrl+C goes to every process
+    /// of a terminal, and one that the tool still needs when it stops in order must not hear of it. It has to end with the tool by
+    /// itself.</summary>
+    public static IReadOnlyList<string> Apart { get; } = IsSupported ? ["/usr/bin/setsid"] : [];
+
     /// <summary>The words that start a command as a group of its own, on a pipe to the tool as its input.</summary>
     public static IReadOnlyList<string> Words(string fileName, IEnumerable<string> arguments) =>
         ["/usr/bin/setsid", "/bin/sh", "-c", Script, "sh", fileName, .. arguments];

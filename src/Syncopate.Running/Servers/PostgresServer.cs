@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Security.Cryptography;
+using Syncopate.Running.Machines;
 
 namespace Syncopate.Running.Servers;
 
@@ -214,8 +215,9 @@ internal sealed class PostgresServer : INeededProcess, IAsyncDisposable
             port.ToString(CultureInfo.InvariantCulture),
             locale,
         ];
-        // PostgreSQL refuses to run as root.
-        string[] line = Environment.IsPrivilegedProcess ? [.. UnprivilegedUser.Switch(), .. shell] : shell;
+        // PostgreSQL refuses to run as root. By Ctrl+C at a terminal it would end before what stops in order has asked it for the rest.
+        IReadOnlyList<string> user = Environment.IsPrivilegedProcess ? UnprivilegedUser.Switch() : [];
+        string[] line = [.. ProcessGroup.Apart, .. user, .. shell];
         ProcessStartInfo command = new(line[0], line[1..])
         {
             RedirectStandardInput = true,

@@ -32,6 +32,9 @@ internal sealed class SimulatedCrowd
     /// <summary>Questions of the conductor in that time, by its clock.</summary>
     public int AskedByConductorBeforeStart { get; private set; }
 
+    /// <summary>When each agent began, in the time of the world; the first one first.</summary>
+    public IReadOnlyList<TimeSpan> Begun => [.. _agents.Select(BegunAt).OfType<TimeSpan>().Order()];
+
     /// <summary>From the kill of an agent until the user is told; null when none was killed.</summary>
     public TimeSpan? ToldAfter { get; private set; }
 
@@ -111,6 +114,12 @@ internal sealed class SimulatedCrowd
         _world.Time.At(killed, _agents[^1].Kill);
         _world.Time.At(killed + second, () => ToldAfter = _away.Count > 0 ? _away[0].At - killed : null);
     }
+
+    // The clock of an agent is off by as much at any time.
+    private static TimeSpan? BegunAt(SimulatedAgent agent) =>
+        agent is { Net.Time: { } time, Works: [.., { ToldToBegin: { } start }] }
+            ? TimeSpan.FromTicks(start - (time.GetTimestamp() - time.World.Now))
+            : null;
 
     private long SimulatedAgentCalls() => _agents.Sum(agent => agent.Net?.Calls ?? 0);
 

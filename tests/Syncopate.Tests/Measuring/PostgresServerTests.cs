@@ -4,6 +4,7 @@ using System.Net;
 using System.Net.Sockets;
 using System.Text;
 using Syncopate.Running;
+using Syncopate.Running.Machines;
 using Syncopate.Running.Servers;
 using Xunit;
 
@@ -39,6 +40,24 @@ public sealed class PostgresServerTests
         Assert.Empty(Directory.GetFileSystemEntries(parent.Path));
         Assert.NotEqual(process, ListeningProcess.Find(port)); // Another test may listen there by now.
         Assert.Throws<ArgumentException>(() => Process.GetProcessById(process));
+    }
+
+    /// <summary>Ctrl+C goes to every process of a terminal: agents and their coordinator lost their database in the moment in which they
+    /// were to say what they had measured.</summary>
+    [Fact]
+    public async Task It_is_no_process_of_the_terminal()
+    {
+        Assert.SkipUnless(ProcessGroup.IsSupported, "setsid is a program of Linux.");
+        await ProgramsAsync();
+        using ServerFolder parent = new();
+        await using PostgresServer server = await PostgresServer.StartAsync(parent.Path, Token);
+
+        string stat = await File.ReadAllTextAsync(FormattableString.Invariant($"/proc/{server.ProcessId}/stat"), Token);
+
+        // State, parent, group and session follow the name, which stands in parentheses.
+        string[] fields = stat[(stat.LastIndexOf(')') + 2)..].Split(' ');
+        string own = FormattableString.Invariant($"{server.ProcessId}");
+        Assert.Equal((own, own), (fields[2], fields[3]));
     }
 
     [Fact]

@@ -58,6 +58,7 @@ internal sealed class InProcessStore(TimeProvider time)
             _conductor is null ? null : _epoch)
         {
             Silence = TimeSpan.FromMicroseconds(Now - _beat),
+            CommonClock = Now,
         };
     }
 

@@ -178,7 +178,9 @@ internal static class ClusterSchema
                 connection, "select application || ' ' || version from syncopate.about", cancellationToken).ConfigureAwait(false);
             if (about is not string text || !text.StartsWith(Application + " ", StringComparison.Ordinal))
                 throw Foreign(connection);
-            int version = int.Parse(text.AsSpan(Application.Length + 1), NumberStyles.None, CultureInfo.InvariantCulture);
+            ReadOnlySpan<char> number = text.AsSpan(Application.Length + 1);
+            if (!int.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out int version) || version < 1)
+                throw Foreign(connection);
             return version <= Version ? version : throw Newer(connection, version);
         }
         catch (PostgresException e)

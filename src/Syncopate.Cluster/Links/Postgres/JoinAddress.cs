@@ -17,7 +17,7 @@ internal sealed class JoinAddress
         Place = string.Create(CultureInfo.InvariantCulture, $"{builder.Host}:{builder.Port}/{builder.Database ?? builder.Username}");
         Host = builder.Host ?? "";
         IsLocal = IsHere(Host);
-        HasPassword = builder.Password is { Length: > 0 };
+        HasPassword = builder.Password is { Length: > 0 } || builder.SslPassword is { Length: > 0 };
     }
 
     /// <summary>Host, port and database: what may be shown.</summary>
@@ -37,7 +37,7 @@ internal sealed class JoinAddress
         set => _isChecked = value;
     }
 
-    /// <summary>Whether a password stands in it.</summary>
+    /// <summary>Whether a password stands in it: of the role, or of its key.</summary>
     public bool HasPassword { get; }
 
     /// <summary>With what a session of ours needs. Holds the password: keep it out of messages.</summary>
@@ -71,12 +71,23 @@ internal sealed class JoinAddress
                 + "the one that is written to.");
         }
 
+        SplitPort(builder);
         if (!IsHere(builder.Host))
             CheckSafe(builder, text);
         CheckFile(builder.Host, "Root Certificate", builder.RootCertificate);
         CheckFile(builder.Host, "SSL Certificate", builder.SslCertificate);
         CheckFile(builder.Host, "SSL Key", builder.SslKey);
         return new JoinAddress(builder);
+    }
+
+    // The client takes it as well, and without this localhost:5433 would be another machine.
+    private static void SplitPort(NpgsqlConnectionStringBuilder builder)
+    {
+        if (builder.Host?.Split(':') is [{ Length: > 0 } host, var port]
+            && ushort.TryParse(port, NumberStyles.None, CultureInfo.InvariantCulture, out ushort number))
+        {
+            (builder.Host, builder.Port) = (host, number);
+        }
     }
 
     // The client opens it when it connects, and what it says then looks like a database that is not there.

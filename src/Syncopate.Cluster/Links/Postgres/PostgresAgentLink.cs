@@ -23,8 +23,9 @@ internal sealed class PostgresAgentLink : IAgentLink
                     and l.mode = 'ExclusiveLock'
                     and l.database = (select d.oid from pg_database d where d.datname = current_database())) end,
             pg_backend_pid(), exists (select from syncopate.agent a where a.id = $2),
-            m.number, m.epoch, m.run, m.round, m.kind, m.body, m.microseconds
-        from (select epoch, (extract(epoch from clock_timestamp() - beat) * 1000000)::bigint as age from syncopate.conductor) c
+            m.number, m.epoch, m.run, m.round, m.kind, m.body, m.microseconds, c.now
+        from (select epoch, (extract(epoch from clock_timestamp() - beat) * 1000000)::bigint as age,
+                (extract(epoch from clock_timestamp()) * 1000000)::bigint as now from syncopate.conductor) c
             left join syncopate.command m on m.agent = $2 and m.number > $4
         order by m.number
         """;
@@ -37,7 +38,7 @@ internal sealed class PostgresAgentLink : IAgentLink
 
     /// <summary>Opens a session.</summary>
     public static async Task<PostgresAgentLink> OpenAsync(JoinAddress address, string name, CancellationToken cancellationToken) =>
-        new(await PostgresSession.OpenAsync(address, $"syncopate agent {name}", cancellationToken).ConfigureAwait(false));
+        new(await PostgresSession.OpenToWriteAsync(address, $"syncopate agent {name}", cancellationToken).ConfigureAwait(false));
 
     public async Task<AgentSeat> JoinAsync(AgentCard card, AgentSeat? seat, CancellationToken cancellationToken)
     {
@@ -121,6 +122,7 @@ internal sealed class PostgresAgentLink : IAgentLink
         return new AgentHearing([.. rows.Select(row => row.Command).OfType<AgentCommand>()], first.Epoch)
         {
             Silence = first.Silence,
+            CommonClock = first.Now,
         };
     }
 
@@ -129,6 +131,7 @@ internal sealed class PostgresAgentLink : IAgentLink
         TimeSpan.FromMicroseconds(r.GetInt64(1)),
         r.GetInt32(3),
         r.GetBoolean(4),
+        r.GetInt64(12),
         r.IsDBNull(5) ? null : Command(r));
 
     private static AgentCommand Command(NpgsqlDataReader r) =>
@@ -182,5 +185,6 @@ internal sealed class PostgresAgentLink : IAgentLink
     public ValueTask DisposeAsync() => _session.DisposeAsync();
 
     /// <summary>One row of what is heard: a command, or none.</summary>
-    private sealed record Heard(long? Epoch, TimeSpan Silence, int Process, bool HasPlace, AgentCommand? Command);
+    private sealed record Heard(
+        long? Epoch, TimeSpan Silence, int Process, bool HasPlace, long Now, AgentCommand? Command);
 }

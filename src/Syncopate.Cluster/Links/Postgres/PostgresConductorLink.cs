@@ -26,7 +26,7 @@ internal sealed class PostgresConductorLink : IConductorLink
 
     /// <summary>Opens a session.</summary>
     public static async Task<PostgresConductorLink> OpenAsync(JoinAddress address, CancellationToken cancellationToken) =>
-        new(await PostgresSession.OpenAsync(address, "syncopate conductor", cancellationToken).ConfigureAwait(false));
+        new(await PostgresSession.OpenToWriteAsync(address, "syncopate conductor", cancellationToken).ConfigureAwait(false));
 
     public async Task<long> TakeAsync(long? epoch, CancellationToken cancellationToken)
     {
@@ -69,6 +69,10 @@ internal sealed class PostgresConductorLink : IConductorLink
             _session.CheckProcess(process);
         return [.. rows.Select(row => row.Sight)];
     }
+
+    /// <summary>Whether every agent is seen: a role that is none of the owner sees its own.</summary>
+    public Task<bool> SeesAllAsync(CancellationToken cancellationToken) => _session.ReadOneAsync(
+        "select not row_security_active('syncopate.agent')", r => r.GetBoolean(0), cancellationToken);
 
     public async Task CommandAsync(IReadOnlyDictionary<int, AgentCommand> commands, CancellationToken cancellationToken)
     {
@@ -155,7 +159,8 @@ internal sealed class PostgresConductorLink : IConductorLink
     {
         try
         {
-            return ClusterJson.Read(text, ClusterJson.Default.AgentCard) with { Name = name };
+            AgentCard card = ClusterJson.Read(text, ClusterJson.Default.AgentCard) with { Name = name };
+            return card.IsPlausible() ? card : AgentCard.Unreadable(name);
         }
         catch (ClusterException)
         {
@@ -167,7 +172,8 @@ internal sealed class PostgresConductorLink : IConductorLink
     {
         try
         {
-            return ClusterJson.Read(text, ClusterJson.Default.ClockReading);
+            ClockReading reading = ClusterJson.Read(text, ClusterJson.Default.ClockReading);
+            return reading.IsPlausible() ? reading : null;
         }
         catch (ClusterException)
         {

@@ -64,6 +64,37 @@ internal sealed class PostgresSession : IAsyncDisposable
         }
     }
 
+    /// <summary>The same where something will be written: a standby server, which answers and takes nothing, is said to be one.</summary>
+    /// <param name="address">Where.</param>
+    /// <param name="name">As the database lists it.</param>
+    /// <param name="cancellationToken">Gives up.</param>
+    /// <exception cref="LinkBrokenException">Nobody answers, now, or takes anything.</exception>
+    /// <exception cref="ClusterException">It will not do, however often it is tried.</exception>
+    public static async Task<PostgresSession> OpenToWriteAsync(
+        JoinAddress address, string name, CancellationToken cancellationToken)
+    {
+        PostgresSession session = await OpenAsync(address, name, cancellationToken).ConfigureAwait(false);
+        try
+        {
+            await session.CheckWritableAsync(cancellationToken).ConfigureAwait(false);
+            return session;
+        }
+        catch
+        {
+            await session.DisposeAsync().ConfigureAwait(false);
+            throw;
+        }
+    }
+
+    /// <summary>Throws when nothing can be written.</summary>
+    /// <exception cref="LinkBrokenException">It cannot, now: a standby server may become the one that is written to.</exception>
+    public async Task CheckWritableAsync(CancellationToken cancellationToken)
+    {
+        const string Text = "select current_setting('transaction_read_only')::boolean";
+        if (await ReadOneAsync(Text, reader => reader.GetBoolean(0), cancellationToken).ConfigureAwait(false))
+            throw new LinkBrokenException(TakesNothing);
+    }
+
     /// <summary>The first row of an answer.</summary>
     /// <exception cref="LinkBrokenException">The session is gone.</exception>
     public async Task<T> ReadOneAsync<T>(string text, Func<NpgsqlDataReader, T> read, CancellationToken cancellationToken,
@@ -165,6 +196,9 @@ internal sealed class PostgresSession : IAsyncDisposable
             throw Pooled();
     }
 
+    private string TakesNothing => $"The database at {_address.Place} takes no changes: it is a standby server, or read only. Name the "
+        + "server that is written to.";
+
     private ClusterException Pooled() => new(
         $"At {_address.Place} a pooler hands statements of one session to different server processes (transaction or statement "
             + "mode). Locks and "
@@ -191,13 +225,31 @@ internal sealed class PostgresSession : IAsyncDisposable
         {
             throw new ClusterException($"There is no such database at {_address.Place} ({e.MessageText}). Make it: createdb syncopate");
         }
+        catch (PostgresException e) when (e.SqlState == PostgresErrorCodes.InsufficientPrivilege)
+        {
+            throw new ClusterException($"The role may not connect to the database at {_address.Place} ({e.MessageText}). Let its owner "
+                + "allow it: grant connect on database NAME to ROLE");
+        }
         catch (PostgresException e) when (e.SqlState == PostgresErrorCodes.TooManyConnections)
         {
             throw new LinkBrokenException($"The database at {_address.Place} has no connection left ({e.MessageText}). Each agent needs "
                 + "one; raise max_connections.", e);
         }
+        catch (PostgresException e) when (IsLasting(e.SqlState))
+        {
+            throw new ClusterException($"The database at {_address.Place} refuses what the session asks for: {e.MessageText} (SQLSTATE "
+                + $"{e.SqlState}). See the connection for settings such as Timezone, and the environment for variables such as PGTZ.");
+        }
+        catch (PostgresException e)
+        {
+            // It answers, as one does that is just being started: nothing is between.
+            throw new LinkBrokenException(
+                $"The database at {_address.Place} takes no session now: {e.MessageText} (SQLSTATE {e.SqlState}). Try again later, or "
+                    + "ask who runs it.", e);
+        }
         catch (Exception e) when (e is NpgsqlException or SocketException or IOException or TimeoutException
-            or CryptographicException or UnauthorizedAccessException)
+            or CryptographicException or UnauthorizedAccessException or NotSupportedException or ArgumentException
+            or InvalidOperationException)
         {
             throw Unreachable(e);
         }
@@ -220,7 +272,9 @@ internal sealed class PostgresSession : IAsyncDisposable
                 + $"{e.Message.TrimEnd('.')}. Name a file in PEM format that you may read.");
         }
 
-        if (e is NpgsqlException { InnerException: null } and not PostgresException)
+        // The client has no exception of its own for what a server asks for and it cannot do.
+        if (e is NpgsqlException { InnerException: null } or NotSupportedException or ArgumentException
+            or InvalidOperationException)
         {
             return new ClusterException($"The database at {_address.Place} cannot be used: {e.Message.TrimEnd('.')}. Anything but this "
                 + "machine needs TLS and SCRAM.");
@@ -256,6 +310,10 @@ internal sealed class PostgresSession : IAsyncDisposable
             throw new ClusterException($"The database at {_address.Place} refuses: {e.MessageText} (SQLSTATE {e.SqlState}). See the "
                 + "rights of the role: syncopate agents --setup");
         }
+        catch (PostgresException e) when (e.SqlState == PostgresErrorCodes.ReadOnlySqlTransaction)
+        {
+            throw new LinkBrokenException(TakesNothing, e);
+        }
         // A connection that was broken before says so by an exception of its own.
         catch (Exception e) when (e is NpgsqlException or SocketException or IOException or TimeoutException
             or InvalidOperationException)
@@ -264,7 +322,7 @@ internal sealed class PostgresSession : IAsyncDisposable
         }
     }
 
-    // Syntax, rights, missing tables: it will be the same next time. Ends, crashes and lack of resources (57, 08, 53, 40) will not.
-    private static bool IsLasting(string state) =>
-        state.StartsWith("42", StringComparison.Ordinal) || state.StartsWith("23", StringComparison.Ordinal);
+    // Syntax, rights, missing tables, values that it does not take: it will be the same next time. Ends, crashes and lack of resources
+    // (57, 08, 53, 40) will not.
+    private static bool IsLasting(string state) => state[..2] is "42" or "23" or "22" or "54" or "0A";
 }
