@@ -12,6 +12,7 @@ namespace Syncopate.Crud.Refusing;
 internal static class UnfitValues
 {
     private const string BrokenText = "holds a character that the database cannot store";
+    private const string NoNumber = "is no number that can be saved";
     private const string TooLarge = "is too large a number";
 
     // Any thread; the table guards itself. The members of an entity that hold texts.
@@ -19,6 +20,9 @@ internal static class UnfitValues
 
     // Any thread; the table guards itself. The members of an entity whose values have names.
     private static readonly ConditionalWeakTable<IEntityType, IProperty[]> Named = [];
+
+    // Any thread; the table guards itself. The members of an entity in JSON documents that hold numbers which JSON may lack.
+    private static readonly ConditionalWeakTable<IEntityType, IProperty[]> JsonNumbers = [];
 
     // Any thread; the table guards itself. The members of an entity that are amounts of money.
     private static readonly ConditionalWeakTable<IEntityType, IProperty[]> Amounts = [];
@@ -57,6 +61,26 @@ internal static class UnfitValues
     public static List<CrudError> LargeAmounts(List<EntityEntry> changed) =>
         Problems(changed, Amounts, DecimalColumns.IsMoney, static (property, value) =>
             value is decimal number && DecimalColumns.IsTooLargeForMoney(property, number) ? TooLarge : null);
+
+    /// <summary>Numbers that JSON has no word for: EF Core throws while it writes them, before it asks the database.</summary>
+    public static List<CrudError> InfiniteInJson(List<EntityEntry> changed) =>
+        Problems(changed, JsonNumbers, IsJsonNumber, static (_, value) => HasInfinite(value) ? NoNumber : null);
+
+    /// <summary>What is wrong with a value that a JSON document is to hold; null when nothing is.</summary>
+    public static string? ProblemInJson(IProperty column, object? value) =>
+        IsText(column) && HasBroken(value) ? BrokenText
+        : IsFractional(column) && HasInfinite(value) ? NoNumber
+        : null;
+
+    /// <summary>False for what the provider cannot send as a value of a column, so that no row has it.</summary>
+    public static bool CanBe(IProperty column, object value) => value switch
+    {
+        DateTime { Kind: DateTimeKind.Utc } => !TimeColumns.IsWithoutZone(column),
+        DateTime => !TimeColumns.IsWithZone(column),
+        decimal number => !DecimalColumns.IsTooLargeForMoney(column, number),
+        double.NaN or float.NaN => PostgresColumns.Has(column),
+        _ => true,
+    };
 
     /// <summary>Values that are none of their enum's: C# lets every number be one, and the database keeps it.</summary>
     public static List<CrudError> UnknownNames(List<EntityEntry> changed) => Problems(changed, Named, IsNamed, static (property, value) =>
@@ -99,11 +123,33 @@ internal static class UnfitValues
             ? property.GetGetter().GetClrValue(entry.Entity)
             : entry.CurrentValues[property];
 
+    private static bool IsJsonNumber(IProperty property) =>
+        IsFractional(property) && RelationalTypeBaseExtensions.IsMappedToJson(property.DeclaringType);
+
+    private static bool IsFractional(IProperty property) => property.GetElementType() is not null
+        ? typeof(IEnumerable<double>).IsAssignableFrom(property.ClrType)
+            || typeof(IEnumerable<float>).IsAssignableFrom(property.ClrType)
+        : (Nullable.GetUnderlyingType(property.ClrType) ?? property.ClrType) is var type
+            && (type == typeof(double) || type == typeof(float))
+            && property.FindTypeMapping()?.Converter is null;
+
+    private static bool HasInfinite(object? value) => value switch
+    {
+        double number => !double.IsFinite(number),
+        float number => !float.IsFinite(number),
+        IEnumerable<double> numbers => !numbers.All(double.IsFinite),
+        IEnumerable<float> numbers => !numbers.All(float.IsFinite),
+        _ => false,
+    };
+
     private static bool IsText(IProperty property) => typeof(IEnumerable<string>).IsAssignableFrom(property.ClrType)
-        || property.ClrType == typeof(string) && property.FindTypeMapping()?.Converter?.ProviderClrType is null or { Name: nameof(String) };
+        || (Nullable.GetUnderlyingType(property.ClrType) ?? property.ClrType) is var type
+        && (type == typeof(string) || type == typeof(char))
+        && property.FindTypeMapping()?.Converter?.ProviderClrType is null or { Name: nameof(String) };
 
     private static bool HasBroken(object? value) =>
         value is string text ? IsBroken(text)
+        : value is char character ? char.IsSurrogate(character) // NUL is what a character begins with: SQLite keeps it.
         : value is IEnumerable<string?> texts && texts.Any(text => text is not null && IsBroken(text));
 
     private static CrudError Said(IProperty property, string problem) =>
@@ -120,6 +166,7 @@ internal static class UnfitValues
     private static string? Problem(IProperty property, object? value) => value switch
     {
         string text when IsBroken(text) => BrokenText,
+        '\0' or >= '\ud800' and <= '\udfff' => BrokenText,
         decimal number when IsTooLarge(property, number) => TooLarge,
         double.NaN or float.NaN => "is no number",
         _ when !Converts(property.FindTypeMapping()?.Converter, value) => "has a value that cannot be saved",

@@ -24,7 +24,8 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
     {
         if (attempt.LetIn(rules.BeforeSave) is { } before)
             before(context);
-        Prepare(attempt);
+        if (Unsavable(attempt) is { } unsavable)
+            return Saved.Refused([unsavable]);
         List<EntityEntry> changed = TrackedEntries.Changed(context);
         if (Broken(changed) is { Count: > 0 } broken)
             return Saved.Refused(broken);
@@ -39,7 +40,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             try
             {
                 using Unlooking? unlooking = looks ? null : new Unlooking(context);
-                return new Saved(written.Done(context.SaveChanges()), null);
+                return written.Done(context.SaveChanges());
             }
             catch (Exception e) when (written.AreThere && IsOfDatabase(e))
             {
@@ -51,7 +52,11 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
                 PropertyValues? current = row.Entity?.GetDatabaseValues();
                 List<PropertyValues> parts =
                     [.. row.Parts.Select(part => part.GetDatabaseValues()).OfType<PropertyValues>()];
-                return Saved.Refused(Refusal.Conflict(e, row.Entity?.Metadata, current, parts));
+                return Saved.Refused(row.Refused(e, current, parts));
+            }
+            catch (InvalidOperationException e) when (ErrorOf(e, attempt) is { } error)
+            {
+                return Saved.Refused([error]);
             }
             catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
             {
@@ -75,7 +80,8 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             await before(context, cancellationToken).ConfigureAwait(false);
         else
             attempt.LetIn(rules.BeforeSave)?.Invoke(context);
-        Prepare(attempt);
+        if (Unsavable(attempt) is { } unsavable)
+            return Saved.Refused([unsavable]);
         List<EntityEntry> changed = TrackedEntries.Changed(context);
         if (Broken(changed) is { Count: > 0 } broken)
             return Saved.Refused(broken);
@@ -93,7 +99,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             try
             {
                 using Unlooking? unlooking = looks ? null : new Unlooking(context);
-                return new Saved(written.Done(await context.SaveChangesAsync(saveToken).ConfigureAwait(false)), null);
+                return written.Done(await context.SaveChangesAsync(saveToken).ConfigureAwait(false));
             }
             catch (Exception e) when (written.AreThere && IsOfDatabase(e))
             {
@@ -107,7 +113,11 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
                 foreach (EntityEntry part in row.Parts)
                     if (await CurrentAsync(part, cancellationToken).ConfigureAwait(false) is { } values)
                         parts.Add(values);
-                return Saved.Refused(Refusal.Conflict(e, row.Entity?.Metadata, current, parts));
+                return Saved.Refused(row.Refused(e, current, parts));
+            }
+            catch (InvalidOperationException e) when (ErrorOf(e, attempt) is { } error)
+            {
+                return Saved.Refused([error]);
             }
             catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
             {
@@ -152,6 +162,23 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
         return errors;
     }
 
+    /// <summary>What keeps all that is tracked from being saved at all; null when it is prepared for that.</summary>
+    private CrudError? Unsavable(Attempt attempt)
+    {
+        try
+        {
+            Prepare(attempt);
+            return null;
+        }
+        catch (InvalidOperationException e) when (ErrorOf(e, attempt) is { } error)
+        {
+            return error;
+        }
+    }
+
+    private CrudError? ErrorOf(InvalidOperationException exception, Attempt attempt) =>
+        GraphErrors.Of(context, exception, attempt.Subject?.Metadata);
+
     /// <summary>After the hook, which may change and raise what it likes.</summary>
     private void Prepare(Attempt attempt)
     {
@@ -171,9 +198,17 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
 
     private List<CrudError> Broken(List<EntityEntry> changed)
     {
-        if (!rules.Validates)
-            return [.. UnfitValues.BrokenTexts(changed), .. UnfitValues.LargeAmounts(changed)];
+        List<CrudError> errors = [];
+        ReadOnlyColumns.Find(changed, errors);
+        RequiredValues.Find(changed, errors);
+        if (errors.Count > 0)
+            return errors;
 
+        return rules.Validates ? Invalid(changed) : Unfit(changed);
+    }
+
+    private List<CrudError> Invalid(List<EntityEntry> changed)
+    {
         List<CrudError> errors = [];
         RuleServices services = new(context);
         foreach (EntityEntry entry in changed)
@@ -182,12 +217,17 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
         if (errors.Count > 0)
             return errors;
 
-        return
+        return [.. UnfitValues.UnknownNames(changed), .. Unfit(changed)];
+    }
+
+    private static List<CrudError> Unfit(List<EntityEntry> changed)
+    {
+        List<CrudError> errors =
         [
-            .. UnfitValues.UnknownNames(changed),
-            .. UnfitValues.BrokenTexts(changed),
-            .. UnfitValues.LargeAmounts(changed),
+            .. UnfitValues.BrokenTexts(changed), .. UnfitValues.LargeAmounts(changed), .. UnfitValues.InfiniteInJson(changed),
         ];
+        ComplexItems.Find(changed, errors);
+        return errors;
     }
 
     /// <summary>Never in the caller's transaction: what it did before in it is lost, and only the caller can do it again.</summary>
