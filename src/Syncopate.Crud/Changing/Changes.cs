@@ -355,7 +355,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         }
     }
 
-    /// <summary>True for a row that the caller has marked to be deleted: a save would delete it, and nobody would have changed it.</summary>
+    /// <summary>True for a row that the caller has marked to be deleted: a save would delete it, and change nothing.</summary>
     private bool IsGone(object entity) => context.Entry(entity).State == EntityState.Deleted;
 
     private Result<TEntity> Twice<TEntity>(Microsoft.EntityFrameworkCore.Metadata.IKey key) =>

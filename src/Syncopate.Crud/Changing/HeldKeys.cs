@@ -44,7 +44,7 @@ internal sealed class HeldKeys(DbContext context, IReadOnlyDictionary<string, st
     {
         bool isSame = stored is not null && holder.Metadata.GetKeys()
             .SelectMany(key => key.Properties)
-            .All(property => property.GetKeyValueComparer().Equals(holder.Property(property).CurrentValue, stored[property]));
+            .All(part => part.GetKeyValueComparer().Equals(holder.Property(part).CurrentValue, stored[part]));
         if (!isSame)
             RefreshedValues.Forget(holder);
         return !isSame;

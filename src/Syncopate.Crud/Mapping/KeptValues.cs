@@ -41,7 +41,8 @@ internal static class KeptValues
     }
 
     /// <summary>True where the application itself says what is written of a value.</summary>
-    public static bool IsConverted(IProperty column) => column.GetElementType() is null && column.GetValueConverter() is not null;
+    public static bool IsConverted(IProperty column) =>
+        column.GetElementType() is null && column.GetValueConverter() is not null;
 
     private static Func<object, object>? Make(IProperty column)
     {
@@ -68,9 +69,8 @@ internal static class KeptValues
         try
         {
             object? written = converter.ConvertToProvider(value);
-            return converter.ConvertFromProvider(written) is { } read && Equals(converter.ConvertToProvider(read), written)
-                ? read
-                : value;
+            object? read = converter.ConvertFromProvider(written);
+            return read is not null && Equals(converter.ConvertToProvider(read), written) ? read : value;
         }
         catch (Exception e) when (e is not OperationCanceledException)
         {

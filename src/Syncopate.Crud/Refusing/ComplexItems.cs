@@ -36,7 +36,8 @@ internal static class ComplexItems
     private static IEnumerable<IComplexProperty> Members(ITypeBase type) =>
         type.GetComplexProperties().Where(member => !member.IsShadowProperty());
 
-    private static bool HasList(IComplexProperty member) => member.IsCollection || Members(member.ComplexType).Any(HasList);
+    private static bool HasList(IComplexProperty member) =>
+        member.IsCollection || Members(member.ComplexType).Any(HasList);
 
     private static bool IsModified(EntityEntry entry, IComplexProperty member) => member.IsCollection
         ? entry.ComplexCollection(member).IsModified

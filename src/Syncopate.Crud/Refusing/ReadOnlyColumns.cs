@@ -46,9 +46,11 @@ internal static class ReadOnlyColumns
 
         ValueComparer comparer = column.GetValueComparer();
         if (isOfClass)
-            return member.CurrentValue is { } value && type.GetDiscriminatorValue() is { } own && !comparer.Equals(value, own)
-                ? ColumnNumber.Error(column, value)
-                : null;
+            return member.CurrentValue is { } value
+                && type.GetDiscriminatorValue() is { } own
+                && !comparer.Equals(value, own)
+                    ? ColumnNumber.Error(column, value)
+                    : null;
 
         bool isGiven = !member.IsTemporary && !comparer.Equals(member.CurrentValue, column.Sentinel);
         return isGiven && column.GetBeforeSaveBehavior() == PropertySaveBehavior.Throw ? Said(column, "cannot be set") : null;

@@ -56,7 +56,8 @@ internal static class RequiredValues
     ];
 
     /// <summary>False inside a complex value that is null itself.</summary>
-    private static bool IsThere(ITypeBase type, object entity) => type is not IComplexType { ComplexProperty: var owner }
+    private static bool IsThere(ITypeBase type, object entity) =>
+        type is not IComplexType { ComplexProperty: var owner }
         || IsThere(owner.DeclaringType, entity) && Value(owner, entity) is not null;
 
     private static bool IsInList(ITypeBase type) =>

@@ -38,7 +38,8 @@ internal readonly record struct ConflictRow(EntityEntry? Entity, IReadOnlyList<E
     /// <param name="exception">What EF Core found.</param>
     /// <param name="current">What the row holds now; null when it is not there.</param>
     /// <param name="parts">Of the parts, what they hold now.</param>
-    public Refusal Refused(DbUpdateConcurrencyException exception, PropertyValues? current, List<PropertyValues> parts) =>
+    public Refusal Refused(
+        DbUpdateConcurrencyException exception, PropertyValues? current, List<PropertyValues> parts) =>
         IsPassedOver(exception, current)
             ? new Refusal(Outcome.Invalid, "")
             {

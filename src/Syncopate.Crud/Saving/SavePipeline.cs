@@ -224,7 +224,9 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
     {
         List<CrudError> errors =
         [
-            .. UnfitValues.BrokenTexts(changed), .. UnfitValues.LargeAmounts(changed), .. UnfitValues.InfiniteInJson(changed),
+            .. UnfitValues.BrokenTexts(changed),
+            .. UnfitValues.LargeAmounts(changed),
+            .. UnfitValues.InfiniteInJson(changed),
         ];
         ComplexItems.Find(changed, errors);
         return errors;

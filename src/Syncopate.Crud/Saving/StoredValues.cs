@@ -80,7 +80,8 @@ internal sealed class StoredValues
 
     /// <summary>True for a column that an insert neither writes nor reads.</summary>
     private static bool IsLeftOut(IProperty column) =>
-        column.GetBeforeSaveBehavior() == PropertySaveBehavior.Ignore && !column.ValueGenerated.HasFlag(ValueGenerated.OnAdd);
+        column.GetBeforeSaveBehavior() == PropertySaveBehavior.Ignore
+        && !column.ValueGenerated.HasFlag(ValueGenerated.OnAdd);
 
     private static (IProperty, Func<object, object>)[] Rounded(IEntityType type) =>
     [

@@ -135,7 +135,8 @@ internal sealed class WrittenRows : IDisposable
     /// <summary>Not so where an override accepts what was saved later, by itself.</summary>
     private bool ArePending => !_leavesPending
         && _changed.Count > 0
-        && _changed.TrueForAll(entry => entry.State is EntityState.Added or EntityState.Modified or EntityState.Deleted);
+        && _changed.TrueForAll(
+            entry => entry.State is EntityState.Added or EntityState.Modified or EntityState.Deleted);
 
     private void OnSaved(object? sender, SavedChangesEventArgs saved)
     {

@@ -11,7 +11,7 @@ public sealed class EqualKeyTests(PostgresFixture postgres)
     public static TheoryData<string, string> Everywhere => CrudTests.Everywhere;
 
     [Theory, MemberData(nameof(Everywhere))]
-    public async Task An_entity_with_a_key_that_the_database_takes_for_another_updates_that_row(string database, string form)
+    public async Task An_entity_whose_key_the_database_takes_for_another_updates_that_row(string database, string form)
     {
         (string stored, string given) = database == "sqlite" ? ("abc", "ABC") : ("{\"a\": 1}", "{\"a\":1}");
         using CrudOn<LabelContext> labels = new(database, form, postgres);

@@ -34,7 +34,7 @@ public sealed class GoneKeyTests(PostgresFixture postgres)
     }
 
     [Theory, MemberData(nameof(Everywhere))]
-    public async Task Rows_that_have_gone_or_refer_to_another_keep_nothing_from_being_deleted(string database, string form)
+    public async Task Rows_that_have_gone_or_refer_to_another_keep_nothing_from_deletion(string database, string form)
     {
         using CrudOn<OfficeContext> offices = new(database, form, postgres);
         offices.Given(new Office { Id = [1] }, new Office { Id = [2] });
@@ -45,7 +45,8 @@ public sealed class GoneKeyTests(PostgresFixture postgres)
         Result<Office> kept = await DeleteAsync(offices);
         offices.Stored(context => context.Set<Desk>().Where(desk => desk.Id == 1).ExecuteDelete());
         byte[] second = [2];
-        offices.Stored(context => context.Set<Desk>().ExecuteUpdate(set => set.SetProperty(desk => desk.OfficeId, second)));
+        offices.Stored(
+            context => context.Set<Desk>().ExecuteUpdate(set => set.SetProperty(desk => desk.OfficeId, second)));
         Result<Office> deleted = await DeleteAsync(offices);
 
         Assert.Equal([new CrudError("", "This office cannot be deleted, because a desk still refers to it.")], kept.Errors);

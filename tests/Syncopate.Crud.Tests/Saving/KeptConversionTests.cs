@@ -16,8 +16,10 @@ public sealed class KeptConversionTests(PostgresFixture postgres)
     {
         using CrudOn<MailContext> mails = new(database, form, postgres);
 
-        Result<Mail> created = await mails.CallAsync(crud => crud.Create(New(1)), (crud, token) => crud.CreateAsync(New(1), token));
-        Result<Mail> again = await mails.CallAsync(crud => crud.Update(New(1)), (crud, token) => crud.UpdateAsync(New(1), token));
+        Result<Mail> created = await mails.CallAsync(
+            crud => crud.Create(New(1)), (crud, token) => crud.CreateAsync(New(1), token));
+        Result<Mail> again = await mails.CallAsync(
+            crud => crud.Update(New(1)), (crud, token) => crud.UpdateAsync(New(1), token));
 
         Assert.True(created.IsDone, created.ToString());
         Assert.Equal(("a@b", 10m), (created.Value.Address, created.Value.Price));
@@ -31,7 +33,8 @@ public sealed class KeptConversionTests(PostgresFixture postgres)
     {
         using CrudOn<MailContext> mails = new(database, form, postgres);
 
-        Result<Mail> created = await mails.CallAsync(crud => crud.Create(New(1)), (crud, token) => crud.CreateAsync(New(1), token));
+        Result<Mail> created = await mails.CallAsync(
+            crud => crud.Create(New(1)), (crud, token) => crud.CreateAsync(New(1), token));
 
         Assert.True(created.IsDone, created.ToString());
         Assert.Equal("s#", mails.Stored(context => context.Set<Mail>().Single().Secret));
