@@ -5,9 +5,9 @@ using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Refusing;
 
-/// <summary>What EF Core throws for before it asks the database, with a text for programmers, and a user can bring about: a row that is taken
-/// out of a relation that it needs, and rows that exchange values that must be unique. Only the text distinguishes the exceptions.
-/// </summary>
+/// <summary>What EF Core throws for before it asks the database, with a text for programmers, and a user can bring about: a row that is
+/// taken out of a relation that it needs, and rows that exchange values that must be unique. Only the text distinguishes the
+/// exceptions.</summary>
 internal static class GraphErrors
 {
     // No name of a class has such a character.

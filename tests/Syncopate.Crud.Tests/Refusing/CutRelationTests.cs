@@ -11,7 +11,7 @@ public sealed class CutRelationTests(PostgresFixture postgres)
     public static TheoryData<string, string> Everywhere => CrudTests.Everywhere;
 
     [Theory, MemberData(nameof(Everywhere))]
-    public async Task A_row_that_is_taken_out_of_a_relation_that_it_needs_is_an_error_there(string database, string form)
+    public async Task A_row_that_is_taken_out_of_a_relation_that_it_needs_is_an_error(string database, string form)
     {
         using CrudOn<FolderContext> folders = Folders(database, form);
 
@@ -19,6 +19,22 @@ public sealed class CutRelationTests(PostgresFixture postgres)
 
         Assert.Equal([new CrudError("Sheets", "The sheet cannot be without its folder.")], refused.Errors);
         AssertAsBefore(folders);
+    }
+
+    /// <summary>EF Core keeps a mark on a row that was taken out, and finds no change of what it is marked for.</summary>
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task It_can_be_put_elsewhere_afterwards(string database, string form)
+    {
+        using CrudOn<FolderContext> folders = Folders(database, form);
+        folders.Given(new Folder { Id = 2 });
+        await UpdateAsync(folders, folder => folder.Sheets.Clear());
+
+        Result<Sheet> moved = await folders.CallAsync(
+            crud => crud.Update<Sheet, SheetForm>(1, new SheetForm(2)),
+            (crud, token) => crud.UpdateAsync<Sheet, SheetForm>(1, new SheetForm(2), token));
+
+        Assert.Equal("The sheet was changed.", moved.Message);
+        Assert.Equal(2, folders.Stored(context => context.Find<Sheet>(1)?.FolderId));
     }
 
     [Theory, MemberData(nameof(Everywhere))]
@@ -90,6 +106,11 @@ public sealed class CutRelationTests(PostgresFixture postgres)
         public int FolderId { get; set; }
 
         public int Place { get; set; }
+    }
+
+    public sealed record SheetForm(int FolderId) : ICopiesTo<Sheet>
+    {
+        public void CopyTo(Sheet entity) => entity.FolderId = FolderId;
     }
 
     [Includes(nameof(Folder.Sheets))]
