@@ -75,6 +75,8 @@ internal static class UnfitValues
     /// <summary>False for what the provider cannot send as a value of a column, so that no row has it.</summary>
     public static bool CanBe(IProperty column, object value) => value switch
     {
+        // Infinity, for the provider, of whatever kind.
+        DateTime time when time == DateTime.MinValue || time == DateTime.MaxValue => true,
         DateTime { Kind: DateTimeKind.Utc } => !TimeColumns.IsWithoutZone(column),
         DateTime => !TimeColumns.IsWithZone(column),
         decimal number => !DecimalColumns.IsTooLargeForMoney(column, number),

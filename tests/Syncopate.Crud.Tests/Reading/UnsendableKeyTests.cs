@@ -1,4 +1,6 @@
+using System.Linq.Expressions;
 using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.Storage;
 using Syncopate.Crud.Tests.Databases;
 using Xunit;
 
@@ -32,17 +34,44 @@ public sealed class UnsendableKeyTests(PostgresFixture postgres)
         Assert.All(there, found => Assert.Equal((Outcome.Done, Outcome.Done), found));
     }
 
+    [Theory, InlineData("sync"), InlineData("async")]
+    public async Task In_a_condition_it_is_an_error_and_what_was_done_before_stays(string form)
+    {
+        using CrudOn<MomentContext> moments = new("postgresql", form, postgres);
+        moments.Given(new Moment { At = Noon }, new Height { Metres = 1 });
+        DateTime local = DateTime.SpecifyKind(Noon, DateTimeKind.Unspecified);
+        using IDbContextTransaction transaction = moments.Context.Database.BeginTransaction();
+
+        Result<int> done = await DeleteAsync<Height>(moments, height => height.Metres == 1);
+        Result<int> refused = await DeleteAsync<Moment>(moments, moment => moment.At == local);
+        Result<Moment> read = await moments.CallAsync(
+            crud => crud.Detail<Moment>(moment => moment.At == local),
+            (crud, token) => crud.DetailAsync<Moment>(moment => moment.At == local, token));
+        transaction.Commit();
+
+        Assert.Equal((Outcome.Done, 1), (done.Outcome, done.Value));
+        Assert.Equal((Outcome.Invalid, Outcome.Invalid), (refused.Outcome, read.Outcome));
+        Assert.Equal((1, 0), moments.Stored(context => (context.Set<Moment>().Count(), context.Set<Height>().Count())));
+    }
+
     [Theory, MemberData(nameof(CrudTests.Everywhere), MemberType = typeof(CrudTests))]
     public async Task What_is_no_number_is_not_found(string database, string form)
     {
         using CrudOn<MomentContext> moments = new(database, form, postgres);
         moments.Given(new Height { Metres = 1 });
 
+        double nothing = double.NaN;
+        Result<int> refused = await DeleteAsync<Height>(moments, height => height.Metres == nothing);
         Result<Height> none = await ReadAsync<Height>(moments, Key.Of(double.NaN));
         Result<Height> one = await ReadAsync<Height>(moments, Key.Of(1.0));
 
         Assert.Equal((Outcome.NotFound, Outcome.Done), (none.Outcome, one.Outcome));
+        Assert.Equal(database == "sqlite" ? Outcome.Invalid : Outcome.Done, refused.Outcome);
     }
+
+    private static Task<Result<int>> DeleteAsync<T>(CrudOn<MomentContext> moments, Expression<Func<T, bool>> where)
+        where T : class =>
+        moments.CallAsync(crud => crud.DeleteWhere(where), (crud, token) => crud.DeleteWhereAsync(where, token));
 
     private static async Task<(Outcome Found, Outcome Deleted)> FindAndDeleteAsync<T>(
         CrudOn<MomentContext> moments, DateTime time)
