@@ -67,8 +67,9 @@ internal sealed record DatabaseFailure(FailureKind Kind, Exception Cause)
         },
         Cause);
 
-    /// <summary>What a provider throws for a value while it binds it, and nothing has been sent: that of PostgreSQL for a time of another kind
-    /// than its column's, that of SQLite for what is no number. Only who throws it distinguishes it from a programmer's mistake.</summary>
+    /// <summary>What a provider throws for a value while it binds it, and nothing has been sent: that of PostgreSQL for a time of another
+    /// kind than its column's, that of SQLite for what is no number. Only who throws it distinguishes it from a programmer's mistake.
+    /// </summary>
     private static bool IsOfValue(Exception e) =>
         (e is InvalidOperationException || e.GetType() == typeof(ArgumentException))
         && e.TargetSite?.DeclaringType is { Namespace: { } space, Name: var name }

@@ -54,17 +54,21 @@ internal static class UnfitValues
     public static bool IsOfConverter(Exception e) => e is not OperationCanceledException;
 
     /// <summary>Texts of changed rows that no database keeps as they are: some refuse them, and some store others.</summary>
-    public static List<CrudError> BrokenTexts(List<EntityEntry> changed) =>
-        Problems(changed, Texts, IsText, static (_, value) => HasBroken(value) ? BrokenText : null);
+    public static void FindBrokenTexts(List<EntityEntry> changed, List<CrudError> errors) =>
+        Find(changed, Texts, IsText, static (_, value) => HasBroken(value) ? BrokenText : null, errors);
 
     /// <summary>Amounts that money cannot be: the provider would throw in the middle of what it sends.</summary>
-    public static List<CrudError> LargeAmounts(List<EntityEntry> changed) =>
-        Problems(changed, Amounts, DecimalColumns.IsMoney, static (property, value) =>
-            value is decimal number && DecimalColumns.IsTooLargeForMoney(property, number) ? TooLarge : null);
+    public static void FindLargeAmounts(List<EntityEntry> changed, List<CrudError> errors) => Find(
+        changed,
+        Amounts,
+        DecimalColumns.IsMoney,
+        static (property, value) =>
+            value is decimal number && DecimalColumns.IsTooLargeForMoney(property, number) ? TooLarge : null,
+        errors);
 
     /// <summary>Numbers that JSON has no word for: EF Core throws while it writes them, before it asks the database.</summary>
-    public static List<CrudError> InfiniteInJson(List<EntityEntry> changed) =>
-        Problems(changed, JsonNumbers, IsJsonNumber, static (_, value) => HasInfinite(value) ? NoNumber : null);
+    public static void FindInfiniteInJson(List<EntityEntry> changed, List<CrudError> errors) =>
+        Find(changed, JsonNumbers, IsJsonNumber, static (_, value) => HasInfinite(value) ? NoNumber : null, errors);
 
     /// <summary>What is wrong with a value that a JSON document is to hold; null when nothing is.</summary>
     public static string? ProblemInJson(IProperty column, object? value) =>
@@ -85,25 +89,29 @@ internal static class UnfitValues
     };
 
     /// <summary>Values that are none of their enum's: C# lets every number be one, and the database keeps it.</summary>
-    public static List<CrudError> UnknownNames(List<EntityEntry> changed) => Problems(changed, Named, IsNamed, static (property, value) =>
-        value is Enum named && !EnumValues.Has(named)
-        && !(property.ValueGenerated != ValueGenerated.Never && named.Equals(property.Sentinel))
-            ? $"cannot be {named:D}; {EnumValues.Names(named.GetType())}"
-            : null);
+    public static void FindUnknownNames(List<EntityEntry> changed, List<CrudError> errors) => Find(
+        changed,
+        Named,
+        IsNamed,
+        static (property, value) => value is Enum named && !EnumValues.Has(named)
+            && !(property.ValueGenerated != ValueGenerated.Never && named.Equals(property.Sentinel))
+                ? $"cannot be {named:D}; {EnumValues.Names(named.GetType())}"
+                : null,
+        errors);
 
-    private static List<CrudError> Problems(
+    /// <summary>Into one list: each save asks for all of them.</summary>
+    private static void Find(
         List<EntityEntry> changed,
         ConditionalWeakTable<IEntityType, IProperty[]> known,
         Func<IProperty, bool> concerns,
-        Func<IProperty, object?, string?> problem)
+        Func<IProperty, object?, string?> problem,
+        List<CrudError> errors)
     {
-        List<CrudError> errors = [];
         foreach (EntityEntry entry in changed)
             if (entry.State != EntityState.Deleted)
                 foreach (IProperty property in Concerned(entry.Metadata, known, concerns))
                     if (problem(property, Value(entry, property)) is { } found && IsChanged(entry, property))
                         errors.Add(Said(property, found));
-        return errors;
     }
 
     // A method of its own, and the delegate made only for the first row of a type: each save asks.

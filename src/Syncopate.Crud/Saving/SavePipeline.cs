@@ -201,35 +201,26 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
         List<CrudError> errors = [];
         ReadOnlyColumns.Find(changed, errors);
         RequiredValues.Find(changed, errors);
+        if (errors.Count == 0 && rules.Validates)
+            Validate(changed, errors);
         if (errors.Count > 0)
             return errors;
 
-        return rules.Validates ? Invalid(changed) : Unfit(changed);
+        if (rules.Validates)
+            UnfitValues.FindUnknownNames(changed, errors);
+        UnfitValues.FindBrokenTexts(changed, errors);
+        UnfitValues.FindLargeAmounts(changed, errors);
+        UnfitValues.FindInfiniteInJson(changed, errors);
+        ComplexItems.Find(changed, errors);
+        return errors;
     }
 
-    private List<CrudError> Invalid(List<EntityEntry> changed)
+    private void Validate(List<EntityEntry> changed, List<CrudError> errors)
     {
-        List<CrudError> errors = [];
         RuleServices services = new(context);
         foreach (EntityEntry entry in changed)
             if (entry.State != EntityState.Deleted)
                 EntityRules.Of(entry.Metadata).Check(entry, services, errors);
-        if (errors.Count > 0)
-            return errors;
-
-        return [.. UnfitValues.UnknownNames(changed), .. Unfit(changed)];
-    }
-
-    private static List<CrudError> Unfit(List<EntityEntry> changed)
-    {
-        List<CrudError> errors =
-        [
-            .. UnfitValues.BrokenTexts(changed),
-            .. UnfitValues.LargeAmounts(changed),
-            .. UnfitValues.InfiniteInJson(changed),
-        ];
-        ComplexItems.Find(changed, errors);
-        return errors;
     }
 
     /// <summary>Never in the caller's transaction: what it did before in it is lost, and only the caller can do it again.</summary>
