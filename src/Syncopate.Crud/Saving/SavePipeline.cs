@@ -61,7 +61,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
             {
                 if (failure.Kind != FailureKind.Contention || retries >= rules.Retries || !MayRepeat(changed))
-                    return Saved.Refused(Refused(failure, e));
+                    return Saved.Refused(Refused(failure, e, changed));
                 written.Undo();
                 repeat?.Rewind();
             }
@@ -122,7 +122,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
             {
                 if (failure.Kind != FailureKind.Contention || retries >= rules.Retries || !MayRepeat(changed))
-                    return Saved.Refused(Refused(failure, e));
+                    return Saved.Refused(Refused(failure, e, changed));
                 written.Undo();
                 repeat?.Rewind();
             }
@@ -232,11 +232,15 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
     private static bool IsOfDatabase(Exception e) =>
         e is DbUpdateConcurrencyException || DatabaseFailure.Of(e) is not null;
 
-    private Refusal Refused(DatabaseFailure failure, Exception exception) => failure.IsUnavailable
+    /// <summary>By what EF Core names, and by all that was written where it names nothing: a constraint may be deferred to the commit.
+    /// </summary>
+    private Refusal Refused(DatabaseFailure failure, Exception exception, List<EntityEntry> changed) =>
+        failure.IsUnavailable
         ? failure.RefusedSave()
         : new Refusal(Outcome.Invalid, "")
         {
-            Errors = new ConstraintErrors(context, rules.Messages).Of(failure, (exception as DbUpdateException)?.Entries ?? []),
+            Errors = new ConstraintErrors(context, rules.Messages).Of(
+                failure, exception is DbUpdateException { Entries: { Count: > 0 } named } ? named : changed),
             Cause = exception,
         };
 }
