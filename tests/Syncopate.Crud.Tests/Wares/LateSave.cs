@@ -9,5 +9,10 @@ internal static class LateSave
         return rows;
     }
 
-    public static async Task<int> ThenAsync(Task<int> rows, Action? later) => Then(await rows, later);
+    public static async Task<int> ThenAsync(Task<int> rows, Action? later)
+    {
+        int saved = await rows;
+        later?.Invoke();
+        return saved;
+    }
 }
