@@ -13,6 +13,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
 {
     private readonly SavePipeline _saves = new(context, rules);
     private readonly KnownRows _known = new(context, ignored);
+    private readonly HeldKeys _keys = new(context, rules.Messages);
 
     public Result<TEntity> Create<TEntity>(TEntity entity)
         where TEntity : class
@@ -22,7 +23,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         using Attempt attempt = new(context);
         try
         {
-            if (NewKeys.ErrorOf(context, entity, attempt.FoundRows, rules.Messages) is { } error)
+            if (_keys.ErrorOf(attempt, entity) is { } error)
                 return Result.Invalid<TEntity>(error);
 
             attempt.Follow(context.Add(entity), version: null);
@@ -41,7 +42,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         using Attempt attempt = new(context);
         try
         {
-            if (NewKeys.ErrorOf(context, entity, attempt.FoundRows, rules.Messages) is { } error)
+            if (await _keys.ErrorOfAsync(attempt, entity, cancellationToken).ConfigureAwait(false) is { } error)
                 return Result.Invalid<TEntity>(error);
 
             attempt.Follow(await NewEntities.AddAsync(context, entity, cancellationToken).ConfigureAwait(false), version: null);
@@ -71,7 +72,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             if (!made.IsDone)
                 return made;
 
-            if (NewKeys.ErrorOf(context, made.Value, attempt.FoundRows, rules.Messages) is { } error)
+            if (_keys.ErrorOf(attempt, made.Value) is { } error)
                 return Result.Invalid<TEntity>(error);
 
             attempt.Follow(context.Add(made.Value), version: null);
@@ -104,7 +105,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             if (!made.IsDone)
                 return made;
 
-            if (NewKeys.ErrorOf(context, made.Value, attempt.FoundRows, rules.Messages) is { } error)
+            if (await _keys.ErrorOfAsync(attempt, made.Value, cancellationToken).ConfigureAwait(false) is { } error)
                 return Result.Invalid<TEntity>(error);
 
             attempt.Follow(await NewEntities.AddAsync(context, made.Value, cancellationToken).ConfigureAwait(false), version: null);
@@ -133,12 +134,14 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             {
                 if (plan.MissingKey(given) is { } missing)
                     return Result.Invalid<TEntity>(missing);
-                if (plan.Load.For(ignored).Read(context, plan.KeyOf(given)) is not { } stored)
+                if (plan.Load.For(ignored).Read(context, plan.KeyOf(given)) is not { } stored || IsGone(stored))
                     return Missing<TEntity>(plan.Name);
                 if (!given.Metadata.IsAssignableFrom(context.Entry(stored).Metadata))
                     return Missing<TEntity>(EntityName.Of(given.Metadata));
                 if (plan.KeyValues.Changed(stored, entity) is { Count: > 0 } errors)
                     return Result.Invalid<TEntity>(errors);
+                if (RequiredValues.Missing(given.Metadata, entity) is { Count: > 0 } nulls)
+                    return Result.Invalid<TEntity>(nulls);
                 if (OwnedKeys.Twice(given.Metadata, entity) is { } twice)
                     return Twice<TEntity>(twice);
                 if (context.Entry(stored) is var known && attempt.Knew(known)
@@ -152,10 +155,13 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
                 OwnedValues.Replace(context.Entry(stored), entity, attempt);
                 entity = stored;
             }
+            else if (given.State == EntityState.Deleted)
+                return Missing<TEntity>(plan.Name);
             else
                 attempt.LetWritten(given);
+            string message = context.Entry(entity).State == EntityState.Added ? plan.Created : plan.Updated;
             attempt.Follow(context.Entry(entity), plan.Version);
-            return attempt.EndUpdate(_saves.Save(attempt), Result.Done(entity), plan.Updated);
+            return attempt.EndUpdate(_saves.Save(attempt), Result.Done(entity), message);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
@@ -176,12 +182,14 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
                 if (plan.MissingKey(given) is { } missing)
                     return Result.Invalid<TEntity>(missing);
                 Task<TEntity?> found = plan.Load.For(ignored).ReadAsync(context, plan.KeyOf(given), cancellationToken);
-                if (await found.ConfigureAwait(false) is not { } stored)
+                if (await found.ConfigureAwait(false) is not { } stored || IsGone(stored))
                     return Missing<TEntity>(plan.Name);
                 if (!given.Metadata.IsAssignableFrom(context.Entry(stored).Metadata))
                     return Missing<TEntity>(EntityName.Of(given.Metadata));
                 if (plan.KeyValues.Changed(stored, entity) is { Count: > 0 } errors)
                     return Result.Invalid<TEntity>(errors);
+                if (RequiredValues.Missing(given.Metadata, entity) is { Count: > 0 } nulls)
+                    return Result.Invalid<TEntity>(nulls);
                 if (OwnedKeys.Twice(given.Metadata, entity) is { } twice)
                     return Twice<TEntity>(twice);
                 if (context.Entry(stored) is var known && attempt.Knew(known)
@@ -196,13 +204,16 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
                 OwnedValues.Replace(context.Entry(stored), entity, attempt);
                 entity = stored;
             }
+            else if (given.State == EntityState.Deleted)
+                return Missing<TEntity>(plan.Name);
             else
                 attempt.LetWritten(given);
+            string message = context.Entry(entity).State == EntityState.Added ? plan.Created : plan.Updated;
             attempt.Follow(context.Entry(entity), plan.Version);
             return attempt.EndUpdate(
                 await _saves.SaveAsync(attempt, cancellationToken).ConfigureAwait(false),
                 Result.Done(entity),
-                plan.Updated);
+                message);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
@@ -224,7 +235,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         {
             if (_saves.BrokenByItself(form, attempt) is { Count: > 0 } own)
                 return Result.Invalid<TEntity>(own);
-            if (plan.Load.For(ignored).Read(context, key) is not { } entity)
+            if (plan.Load.For(ignored).Read(context, key) is not { } entity || IsGone(entity))
                 return Missing<TEntity>(plan.Entity.Name);
             EntityEntry<TEntity> entry = context.Entry(entity);
             if (attempt.Knew(entry) && Attempt.MayBeStale(entry, plan.Seen(form, entry)))
@@ -263,7 +274,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         {
             if (_saves.BrokenByItself(form, attempt) is { Count: > 0 } own)
                 return Result.Invalid<TEntity>(own);
-            if (await plan.Load.For(ignored).ReadAsync(context, key, cancellationToken).ConfigureAwait(false) is not { } entity)
+            Task<TEntity?> found = plan.Load.For(ignored).ReadAsync(context, key, cancellationToken);
+            if (await found.ConfigureAwait(false) is not { } entity || IsGone(entity))
                 return Missing<TEntity>(plan.Entity.Name);
             EntityEntry<TEntity> entry = context.Entry(entity);
             if (attempt.Knew(entry) && Attempt.MayBeStale(entry, plan.Seen(form, entry)))
@@ -303,7 +315,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             _known.RefreshDeleted(attempt, context.Entry(entity), key, isLookedAt: before is not null);
             if (attempt.LetIn(before)?.Invoke(context, entity) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
-            if (TrackedDependents.Of(context.Entry(entity)) is { Count: > 0 } dependents)
+            if (KnownRows.Dependents(attempt, context.Entry(entity)) is { Count: > 0 } dependents)
                 return Result.Invalid<TEntity>(new ConstraintErrors(context, rules.Messages).StillReferenced(dependents, plan.Type));
 
             context.Remove(entity);
@@ -330,7 +342,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             if (attempt.LetIn(before) is { } own
                 && await own(context, entity, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
-            if (TrackedDependents.Of(context.Entry(entity)) is { Count: > 0 } dependents)
+            if (await KnownRows.DependentsAsync(attempt, context.Entry(entity), cancellationToken).ConfigureAwait(false)
+                is { Count: > 0 } dependents)
                 return Result.Invalid<TEntity>(new ConstraintErrors(context, rules.Messages).StillReferenced(dependents, plan.Type));
 
             context.Remove(entity);
@@ -341,6 +354,9 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             return failure.Answer<TEntity>();
         }
     }
+
+    /// <summary>True for a row that the caller has marked to be deleted: a save would delete it, and change nothing.</summary>
+    private bool IsGone(object entity) => context.Entry(entity).State == EntityState.Deleted;
 
     private Result<TEntity> Twice<TEntity>(Microsoft.EntityFrameworkCore.Metadata.IKey key) =>
         Result.Invalid<TEntity>(new ConstraintErrors(context, rules.Messages).TakenInList(key));

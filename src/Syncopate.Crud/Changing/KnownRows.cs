@@ -3,6 +3,7 @@ using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Microsoft.EntityFrameworkCore.Metadata;
 using Syncopate.Crud.Mapping;
 using Syncopate.Crud.Reading;
+using Syncopate.Crud.Refusing;
 using Syncopate.Crud.Saving;
 
 namespace Syncopate.Crud.Changing;
@@ -84,6 +85,63 @@ internal sealed class KnownRows(DbContext context, IgnoredFilters ignored)
         }
         asked.ForEach(ForgetMissing);
         await CutLinksAsync(known, KnownLinks.ByEveryRelation(known), cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>The foreign keys by which rows that the context knows keep another from being deleted: those that still refer to it in the
+    /// database, or that its caller has changed.</summary>
+    /// <param name="attempt">Undoes what is read anew of them.</param>
+    /// <param name="principal">To be deleted.</param>
+    public static List<IForeignKey> Dependents(Attempt attempt, EntityEntry principal)
+    {
+        List<IForeignKey> found = [];
+        foreach (var (key, rows) in TrackedDependents.Of(principal))
+        {
+            foreach (EntityEntry row in rows)
+            {
+                if (row.State != EntityState.Unchanged || Refers(attempt, row, row.GetDatabaseValues(), key, principal))
+                {
+                    found.Add(key);
+                    break;
+                }
+            }
+        }
+        return found;
+    }
+
+    /// <inheritdoc cref="Dependents"/>
+    public static async Task<List<IForeignKey>> DependentsAsync(
+        Attempt attempt, EntityEntry principal, CancellationToken cancellationToken)
+    {
+        List<IForeignKey> found = [];
+        foreach (var (key, rows) in TrackedDependents.Of(principal))
+        {
+            foreach (EntityEntry row in rows)
+            {
+                if (row.State != EntityState.Unchanged
+                    || Refers(
+                        attempt,
+                        row,
+                        await row.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false),
+                        key,
+                        principal))
+                {
+                    found.Add(key);
+                    break;
+                }
+            }
+        }
+        return found;
+    }
+
+    /// <summary>False where it has gone, or refers to another row by now: the context then knows it so.</summary>
+    private static bool Refers(
+        Attempt attempt, EntityEntry row, PropertyValues? stored, IForeignKey key, EntityEntry principal)
+    {
+        if (attempt.Refreshed.PutRow(row, stored))
+            return TrackedDependents.Refers(row, key, principal);
+
+        RefreshedValues.Forget(row);
+        return false;
     }
 
     /// <summary>By one query for the row, one for each relation by which it owns rows of other tables, and one for all that it owns

@@ -20,6 +20,7 @@ internal static class OwnedValues
             if (OwnedKeys.IsStored(stored) && IsTold(token, given))
                 attempt.Expect(MemberEntries.Of(stored, token), Told(token, given));
 
+        KeepKey(stored, given);
         ReplaceNullable(stored, given);
         stored.CurrentValues.SetValues(given);
         foreach (INavigation navigation in OwnedKeys.NavigationsOf(stored.Metadata))
@@ -170,6 +171,19 @@ internal static class OwnedValues
             if ((held.CurrentValue is null) != (value is null))
                 held.CurrentValue = value;
         }
+    }
+
+    /// <summary>Gives the caller's entity the key of the row that was found for it, where .NET takes the two for different: the database
+    /// may compare texts without their case, and what is owned may have the key of its owner. EF Core throws for a key that changes.
+    /// </summary>
+    private static void KeepKey(EntityEntry stored, object given)
+    {
+        foreach (IProperty key in stored.Metadata.FindPrimaryKey()?.Properties ?? [])
+            if (!key.IsShadowProperty()
+                && IsOf(key, given)
+                && stored.Property(key).CurrentValue is var own
+                && !key.GetValueComparer().Equals(own, key.GetGetter().GetClrValue(given)))
+                Members.Set(key.GetMemberInfo(forMaterialization: false, forSet: true), given, own);
     }
 
     private static void ReplaceOne(ReferenceEntry stored, object? given, Attempt attempt)

@@ -96,7 +96,7 @@ internal static class FilterCondition
     /// <summary>What a column of PostgreSQL keeps of a value; null where that is the value itself. Its provider sends no more, and
     /// an amount of 1.239 would be asked for as money of 1.24.</summary>
     private static IComparable? Kept(object? value, IProperty? column) =>
-        value is not null && column is not null && PostgresColumns.Has(column)
+        value is not null && column is not null && PostgresColumns.Has(column) && !KeptValues.IsConverted(column)
         && value.GetType() == (Nullable.GetUnderlyingType(column.ClrType) ?? column.ClrType)
         && KeptValues.Of(column)?.Invoke(value) is IComparable kept && kept.CompareTo(value) != 0
             ? kept

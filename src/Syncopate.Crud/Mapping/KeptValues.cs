@@ -1,11 +1,13 @@
 using System.Collections;
 using System.Runtime.CompilerServices;
 using Microsoft.EntityFrameworkCore.Metadata;
+using Microsoft.EntityFrameworkCore.Storage.ValueConversion;
 
 namespace Syncopate.Crud.Mapping;
 
 /// <summary>What a column keeps of a value: the decimals that the model or PostgreSQL's money allows, the digits of a second that
-/// PostgreSQL has, the day where its column is a date, and a time in UTC where its provider takes no other.</summary>
+/// PostgreSQL has, the day where its column is a date, a time in UTC where its provider takes no other, and what is read again of what
+/// the application's converter writes.</summary>
 internal static class KeptValues
 {
     private const int MostDecimals = 28;
@@ -38,15 +40,43 @@ internal static class KeptValues
         return kept;
     }
 
+    /// <summary>True where the application itself says what is written of a value.</summary>
+    public static bool IsConverted(IProperty column) =>
+        column.GetElementType() is null && column.GetValueConverter() is not null;
+
     private static Func<object, object>? Make(IProperty column)
     {
         Type type = Nullable.GetUnderlyingType(column.ClrType) ?? column.ClrType;
+        if (IsConverted(column))
+            return Converted(column, type);
         if (type == typeof(decimal) && DecimalColumns.Scale(column) is { } scale)
             return value => decimal.Round((decimal)value, Math.Min(scale, MostDecimals), MidpointRounding.AwayFromZero);
         if (OfTime(column) is not { } kept)
-            return null;
+            return column.GetProviderClrType() is not null && ColumnNumber.Is(type) ? Converted(column, type) : null;
 
         return value => value is IList { IsReadOnly: false } items ? Each(items, kept) : kept(value);
+    }
+
+    /// <summary>Not of objects, each of which is another one when it is read again.</summary>
+    private static Func<object, object>? Converted(IProperty column, Type type) =>
+        (type.IsValueType || type == typeof(string)) && column.FindTypeMapping()?.Converter is { } converter
+            ? value => Converted(converter, value)
+            : null;
+
+    /// <summary>Only where that would be written as the same again: the hash of a hash is another one.</summary>
+    private static object Converted(ValueConverter converter, object value)
+    {
+        try
+        {
+            object? written = converter.ConvertToProvider(value);
+            object? read = converter.ConvertFromProvider(written);
+            return read is not null && Equals(converter.ConvertToProvider(read), written) ? read : value;
+        }
+        catch (Exception e) when (e is not OperationCanceledException)
+        {
+            // The converter is the application's, and throws what it likes. The save, or the query, says what it does not take.
+            return value;
+        }
     }
 
     private static Func<object, object>? OfTime(IProperty column)

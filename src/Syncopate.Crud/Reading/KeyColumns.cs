@@ -63,7 +63,7 @@ internal sealed class KeyColumns
     // As the provider of PostgreSQL says it itself, when the text is sent.
     private bool CanHold(int column, object value) => value is string text && UnfitValues.IsBroken(text)
         ? throw new EncoderFallbackException("The key holds a character that no text of a database can have.")
-        : UnfitValues.Converts(_converters[column], value);
+        : UnfitValues.Converts(_converters[column], value) && UnfitValues.CanBe(Properties[column], value);
 
     /// <summary>As its column keeps it: a time with an offset is the key of the row that has that moment.</summary>
     private object Value(Key key, int column)

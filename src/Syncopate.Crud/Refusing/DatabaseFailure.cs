@@ -23,7 +23,7 @@ internal sealed record DatabaseFailure(FailureKind Kind, Exception Cause)
                 return null; // Npgsql puts the database's word for it inside; the caller knows that it has cancelled.
             else if (e is DbException cause)
                 return KindOf(cause) is { } kind ? new DatabaseFailure(kind, cause) : null;
-            else if (e is EncoderFallbackException)
+            else if (e is EncoderFallbackException || IsOfValue(e))
                 return new DatabaseFailure(FailureKind.Unfit, e);
 
         // A provider that looks at the values itself, and a converter, say so by an exception that may mean anything; here the
@@ -66,6 +66,15 @@ internal sealed record DatabaseFailure(FailureKind Kind, Exception Cause)
             _ => throw new InvalidOperationException($"{Kind} is a refusal of values, and a read has none."),
         },
         Cause);
+
+    /// <summary>What a provider throws for a value while it binds it, and nothing has been sent: that of PostgreSQL for a time of another
+    /// kind than its column's, that of SQLite for what is no number. Only who throws it distinguishes it from a programmer's mistake.
+    /// </summary>
+    private static bool IsOfValue(Exception e) =>
+        (e is InvalidOperationException || e.GetType() == typeof(ArgumentException))
+        && e.TargetSite?.DeclaringType is { Namespace: { } space, Name: var name }
+        && (space.StartsWith("Npgsql.Internal", StringComparison.Ordinal) && e is ArgumentException
+            || space == "Microsoft.Data.Sqlite" && name.EndsWith("Binder", StringComparison.Ordinal));
 
     private static FailureKind? KindOf(DbException e) =>
         e.SqlState is { Length: 5 } state ? SqlStates.KindOf(state, e.Message, Property(e, "Routine") as string)

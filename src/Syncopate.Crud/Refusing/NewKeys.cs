@@ -47,6 +47,24 @@ internal sealed class NewKeys
             : found.Missing is { } missing ? EmptyKeys.Error(missing)
             : new ConstraintErrors(context, messages).Taken(found.Key);
 
+    /// <summary>Rows that the context has read and not changed, and that have a key of a new entity, or of what is new behind it.</summary>
+    /// <param name="context">Does not track the entity yet.</param>
+    /// <param name="entity">New.</param>
+    public static List<EntityEntry> Holders(DbContext context, object entity)
+    {
+        NewKeys keys = new(context, hasTracked: true);
+        List<EntityEntry> found = [];
+        foreach (object each in keys.Reached(entity) ?? [entity])
+            foreach (IKey key in keys.ShapeOf(each)?.Keys ?? [])
+                if (keys.ValuesOf(key, each) is { } values)
+                    found.AddRange(keys.Entries.Where(
+                        entry => entry.State == EntityState.Unchanged
+                            && !ReferenceEquals(entry.Entity, each)
+                            && key.DeclaringEntityType.IsAssignableFrom(entry.Metadata)
+                            && new SameKey(key).Equals(keys.KnownOf(key, entry.Entity), values)));
+        return [.. found.Distinct()];
+    }
+
     /// <summary>Items that are owned, whose key has a part that no class has: that which leads to their owner.</summary>
     private static CrudError? TakenInList(
         DbContext context, object entity, IReadOnlyDictionary<string, string> messages) =>
@@ -157,11 +175,18 @@ internal sealed class NewKeys
         _taken.Add(key, taken);
         foreach (EntityEntry entry in Entries)
             if (entry.State != EntityState.Deleted && key.DeclaringEntityType.IsAssignableFrom(entry.Metadata))
-                taken.Add([.. key.Properties.Select(property => KnownOf(property, entry.Entity))]);
+                taken.Add(KnownOf(key, entry.Entity));
         return taken;
     }
 
-    private object KnownOf(IProperty property, object entity) => ValueOf(property, entity, depth: 0) ?? new Unmade(entity);
+    private object[] KnownOf(IKey key, object entity) =>
+        [.. key.Properties.Select(property => ValueOf(property, entity, depth: 0) ?? new Unmade(entity))];
+
+    /// <summary>Null for a key that no class has, or that is not all there.</summary>
+    private object[]? ValuesOf(IKey key, object entity) =>
+        key.Properties.Any(property => property.IsShadowProperty() || ValueOf(property, entity, depth: 0) is null)
+            ? null
+            : KnownOf(key, entity);
 
     private static IProperty PrincipalProperty(IForeignKey foreign, IProperty property)
     {

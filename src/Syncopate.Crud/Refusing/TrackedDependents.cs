@@ -9,23 +9,29 @@ namespace Syncopate.Crud.Refusing;
 /// with a text for programmers.</summary>
 internal static class TrackedDependents
 {
-    /// <summary>The foreign keys by which they refer to it; empty when none does.</summary>
-    public static IReadOnlyList<IForeignKey> Of(EntityEntry principal)
+    /// <summary>The foreign keys by which they refer to it, each with those that do; empty when none does.</summary>
+    public static List<(IForeignKey Key, List<EntityEntry> Rows)> Of(EntityEntry principal)
     {
+        List<(IForeignKey Key, List<EntityEntry> Rows)> found = [];
         List<IForeignKey> keys = [.. principal.Metadata.GetReferencingForeignKeys().Where(Keeps)];
         if (keys.Count == 0)
-            return keys;
+            return found;
 
         List<EntityEntry> tracked = TrackedEntries.Of(principal.Context);
-        return keys.FindAll(key => tracked.Exists(entry => Refers(entry, key, principal)));
+        foreach (IForeignKey key in keys)
+            if (tracked.FindAll(entry => Refers(entry, key, principal)) is { Count: > 0 } rows)
+                found.Add((key, rows));
+        return found;
     }
 
-    private static bool Keeps(IForeignKey key) => key.IsRequired && !key.IsOwnership
-        && key.DeleteBehavior is DeleteBehavior.Restrict or DeleteBehavior.NoAction or DeleteBehavior.ClientSetNull;
-
-    private static bool Refers(EntityEntry entry, IForeignKey key, EntityEntry principal) =>
+    /// <summary>True for a row that refers to it by one of these.</summary>
+    public static bool Refers(EntityEntry entry, IForeignKey key, EntityEntry principal) =>
         entry.State is not (EntityState.Deleted or EntityState.Detached)
         && key.DeclaringEntityType.IsAssignableFrom(entry.Metadata)
         && key.Properties.Zip(key.PrincipalKey.Properties)
-            .All(pair => Equals(entry.Property(pair.First).CurrentValue, principal.Property(pair.Second).CurrentValue));
+            .All(pair => pair.Second.GetKeyValueComparer().Equals(
+                entry.Property(pair.First).CurrentValue, principal.Property(pair.Second).CurrentValue));
+
+    private static bool Keeps(IForeignKey key) => key.IsRequired && !key.IsOwnership
+        && key.DeleteBehavior is DeleteBehavior.Restrict or DeleteBehavior.NoAction or DeleteBehavior.ClientSetNull;
 }

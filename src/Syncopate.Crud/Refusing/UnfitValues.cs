@@ -12,6 +12,7 @@ namespace Syncopate.Crud.Refusing;
 internal static class UnfitValues
 {
     private const string BrokenText = "holds a character that the database cannot store";
+    private const string NoNumber = "is no number that can be saved";
     private const string TooLarge = "is too large a number";
 
     // Any thread; the table guards itself. The members of an entity that hold texts.
@@ -19,6 +20,9 @@ internal static class UnfitValues
 
     // Any thread; the table guards itself. The members of an entity whose values have names.
     private static readonly ConditionalWeakTable<IEntityType, IProperty[]> Named = [];
+
+    // Any thread; the table guards itself. The members of an entity in JSON documents that hold numbers which JSON may lack.
+    private static readonly ConditionalWeakTable<IEntityType, IProperty[]> JsonNumbers = [];
 
     // Any thread; the table guards itself. The members of an entity that are amounts of money.
     private static readonly ConditionalWeakTable<IEntityType, IProperty[]> Amounts = [];
@@ -50,34 +54,64 @@ internal static class UnfitValues
     public static bool IsOfConverter(Exception e) => e is not OperationCanceledException;
 
     /// <summary>Texts of changed rows that no database keeps as they are: some refuse them, and some store others.</summary>
-    public static List<CrudError> BrokenTexts(List<EntityEntry> changed) =>
-        Problems(changed, Texts, IsText, static (_, value) => HasBroken(value) ? BrokenText : null);
+    public static void FindBrokenTexts(List<EntityEntry> changed, List<CrudError> errors) =>
+        Find(changed, Texts, IsText, static (_, value) => HasBroken(value) ? BrokenText : null, errors);
 
     /// <summary>Amounts that money cannot be: the provider would throw in the middle of what it sends.</summary>
-    public static List<CrudError> LargeAmounts(List<EntityEntry> changed) =>
-        Problems(changed, Amounts, DecimalColumns.IsMoney, static (property, value) =>
-            value is decimal number && DecimalColumns.IsTooLargeForMoney(property, number) ? TooLarge : null);
+    public static void FindLargeAmounts(List<EntityEntry> changed, List<CrudError> errors) => Find(
+        changed,
+        Amounts,
+        DecimalColumns.IsMoney,
+        static (property, value) =>
+            value is decimal number && DecimalColumns.IsTooLargeForMoney(property, number) ? TooLarge : null,
+        errors);
+
+    /// <summary>Numbers that JSON has no word for: EF Core throws while it writes them, before it asks the database.</summary>
+    public static void FindInfiniteInJson(List<EntityEntry> changed, List<CrudError> errors) =>
+        Find(changed, JsonNumbers, IsJsonNumber, static (_, value) => HasInfinite(value) ? NoNumber : null, errors);
+
+    /// <summary>What is wrong with a value that a JSON document is to hold; null when nothing is.</summary>
+    public static string? ProblemInJson(IProperty column, object? value) =>
+        IsText(column) && HasBroken(value) ? BrokenText
+        : IsFractional(column) && HasInfinite(value) ? NoNumber
+        : null;
+
+    /// <summary>False for what the provider cannot send as a value of a column, so that no row has it.</summary>
+    public static bool CanBe(IProperty column, object value) => value switch
+    {
+        // Infinity, for the provider, of whatever kind.
+        DateTime time when time == DateTime.MinValue || time == DateTime.MaxValue => true,
+        DateTime { Kind: DateTimeKind.Utc } => !TimeColumns.IsWithoutZone(column),
+        DateTime => !TimeColumns.IsWithZone(column),
+        decimal number => !DecimalColumns.IsTooLargeForMoney(column, number),
+        double.NaN or float.NaN => PostgresColumns.Has(column),
+        _ => true,
+    };
 
     /// <summary>Values that are none of their enum's: C# lets every number be one, and the database keeps it.</summary>
-    public static List<CrudError> UnknownNames(List<EntityEntry> changed) => Problems(changed, Named, IsNamed, static (property, value) =>
-        value is Enum named && !EnumValues.Has(named)
-        && !(property.ValueGenerated != ValueGenerated.Never && named.Equals(property.Sentinel))
-            ? $"cannot be {named:D}; {EnumValues.Names(named.GetType())}"
-            : null);
+    public static void FindUnknownNames(List<EntityEntry> changed, List<CrudError> errors) => Find(
+        changed,
+        Named,
+        IsNamed,
+        static (property, value) => value is Enum named && !EnumValues.Has(named)
+            && !(property.ValueGenerated != ValueGenerated.Never && named.Equals(property.Sentinel))
+                ? $"cannot be {named:D}; {EnumValues.Names(named.GetType())}"
+                : null,
+        errors);
 
-    private static List<CrudError> Problems(
+    /// <summary>Into one list: each save asks for all of them.</summary>
+    private static void Find(
         List<EntityEntry> changed,
         ConditionalWeakTable<IEntityType, IProperty[]> known,
         Func<IProperty, bool> concerns,
-        Func<IProperty, object?, string?> problem)
+        Func<IProperty, object?, string?> problem,
+        List<CrudError> errors)
     {
-        List<CrudError> errors = [];
         foreach (EntityEntry entry in changed)
             if (entry.State != EntityState.Deleted)
                 foreach (IProperty property in Concerned(entry.Metadata, known, concerns))
                     if (problem(property, Value(entry, property)) is { } found && IsChanged(entry, property))
                         errors.Add(Said(property, found));
-        return errors;
     }
 
     // A method of its own, and the delegate made only for the first row of a type: each save asks.
@@ -99,11 +133,33 @@ internal static class UnfitValues
             ? property.GetGetter().GetClrValue(entry.Entity)
             : entry.CurrentValues[property];
 
+    private static bool IsJsonNumber(IProperty property) =>
+        IsFractional(property) && RelationalTypeBaseExtensions.IsMappedToJson(property.DeclaringType);
+
+    private static bool IsFractional(IProperty property) => property.GetElementType() is not null
+        ? typeof(IEnumerable<double>).IsAssignableFrom(property.ClrType)
+            || typeof(IEnumerable<float>).IsAssignableFrom(property.ClrType)
+        : (Nullable.GetUnderlyingType(property.ClrType) ?? property.ClrType) is var type
+            && (type == typeof(double) || type == typeof(float))
+            && property.FindTypeMapping()?.Converter is null;
+
+    private static bool HasInfinite(object? value) => value switch
+    {
+        double number => !double.IsFinite(number),
+        float number => !float.IsFinite(number),
+        IEnumerable<double> numbers => !numbers.All(double.IsFinite),
+        IEnumerable<float> numbers => !numbers.All(float.IsFinite),
+        _ => false,
+    };
+
     private static bool IsText(IProperty property) => typeof(IEnumerable<string>).IsAssignableFrom(property.ClrType)
-        || property.ClrType == typeof(string) && property.FindTypeMapping()?.Converter?.ProviderClrType is null or { Name: nameof(String) };
+        || (Nullable.GetUnderlyingType(property.ClrType) ?? property.ClrType) is var type
+        && (type == typeof(string) || type == typeof(char))
+        && property.FindTypeMapping()?.Converter?.ProviderClrType is null or { Name: nameof(String) };
 
     private static bool HasBroken(object? value) =>
         value is string text ? IsBroken(text)
+        : value is char character ? char.IsSurrogate(character) // NUL is what a character begins with: SQLite keeps it.
         : value is IEnumerable<string?> texts && texts.Any(text => text is not null && IsBroken(text));
 
     private static CrudError Said(IProperty property, string problem) =>
@@ -120,6 +176,7 @@ internal static class UnfitValues
     private static string? Problem(IProperty property, object? value) => value switch
     {
         string text when IsBroken(text) => BrokenText,
+        '\0' or >= '\ud800' and <= '\udfff' => BrokenText,
         decimal number when IsTooLarge(property, number) => TooLarge,
         double.NaN or float.NaN => "is no number",
         _ when !Converts(property.FindTypeMapping()?.Converter, value) => "has a value that cannot be saved",

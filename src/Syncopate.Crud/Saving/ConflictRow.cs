@@ -2,6 +2,7 @@ using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Microsoft.EntityFrameworkCore.Metadata;
 using Syncopate.Crud.Mapping;
+using Syncopate.Crud.Refusing;
 
 namespace Syncopate.Crud.Saving;
 
@@ -31,6 +32,21 @@ internal readonly record struct ConflictRow(EntityEntry? Entity, IReadOnlyList<E
                     .Select(row => row.Entry),
             ]);
     }
+
+    /// <summary>What is said of it: that somebody else was faster, or that the database passes over the command itself, which a trigger
+    /// and a policy for rows may do.</summary>
+    /// <param name="exception">What EF Core found.</param>
+    /// <param name="current">What the row holds now; null when it is not there.</param>
+    /// <param name="parts">Of the parts, what they hold now.</param>
+    public Refusal Refused(
+        DbUpdateConcurrencyException exception, PropertyValues? current, List<PropertyValues> parts) =>
+        IsPassedOver(exception, current)
+            ? new Refusal(Outcome.Invalid, "")
+            {
+                Errors = [new CrudError("", "A rule of the database does not allow this.")],
+                Cause = exception,
+            }
+            : Refusal.Conflict(exception, Entity?.Metadata, current, parts);
 
     /// <summary>The entity that owns it at last, as far as that is tracked; itself where nothing does.</summary>
     public static EntityEntry RootOf(EntityEntry entry)
@@ -67,6 +83,32 @@ internal readonly record struct ConflictRow(EntityEntry? Entity, IReadOnlyList<E
     public static EntityEntry? OwnerOf(EntityEntry entry) => entry.Metadata.FindOwnership() is { } ownership
         ? TrackedEntries.Of(entry.Context).Find(other => IsOwner(other, ownership, entry))
         : null;
+
+    /// <summary>True for rows that are new, which nobody else can have changed, and for one that is there in the version that was compared.
+    /// </summary>
+    private bool IsPassedOver(DbUpdateConcurrencyException exception, PropertyValues? current)
+    {
+        if (exception.Entries.Count > 0 && exception.Entries.All(IsInserted))
+            return true;
+        if (current is null
+            || Entity is not { } entity
+            || ConcurrencyTokens.AreOwned(entity.Metadata)
+            || !exception.Entries.All(entry => ReferenceEquals(entry.Entity, entity.Entity)))
+        {
+            return false;
+        }
+
+        foreach (IProperty token in entity.Metadata.GetFlattenedProperties().Where(column => column.IsConcurrencyToken))
+            if (!MemberEntries.IsAlwaysThere(token)
+                || !token.GetValueComparer().Equals(MemberEntries.Of(entity, token).OriginalValue, current[token]))
+                return false;
+        return true;
+    }
+
+    /// <summary>False for what is new in a row that is there.</summary>
+    private static bool IsInserted(EntityEntry entry) => entry.State == EntityState.Added
+        && !OwnedKeys.IsInJson(entry.Metadata)
+        && RowOf(entry).State == EntityState.Added;
 
     private static bool IsPart(EntityEntry entry, EntityEntry root) =>
         !ReferenceEquals(entry.Entity, root.Entity) && !OwnedKeys.IsInJson(entry.Metadata);

@@ -78,8 +78,12 @@ internal sealed class EntrySnapshot
         var (before, now) = (_current ?? _entry.OriginalValues, _entry.CurrentValues);
         if (_entry.Metadata.GetComplexProperties().Any())
             now.SetValues(before);
+
+        // A foreign key also where it has the same value: EF Core may have taken it for null, and would then find no change of it.
         foreach (IProperty property in before.Properties)
-            if (property.GetValueComparer() is var comparer && !comparer.Equals(before[property], now[property]))
+            if (property.GetValueComparer() is var comparer
+                && (!comparer.Equals(before[property], now[property])
+                    || State != EntityState.Added && property.IsForeignKey()))
                 now[property] = comparer.Snapshot(before[property]);
         foreach (IProperty property in _temporary)
             if (_entry.Property(property) is { IsTemporary: false } value)

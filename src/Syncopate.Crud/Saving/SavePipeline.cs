@@ -24,7 +24,8 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
     {
         if (attempt.LetIn(rules.BeforeSave) is { } before)
             before(context);
-        Prepare(attempt);
+        if (Unsavable(attempt) is { } unsavable)
+            return Saved.Refused([unsavable]);
         List<EntityEntry> changed = TrackedEntries.Changed(context);
         if (Broken(changed) is { Count: > 0 } broken)
             return Saved.Refused(broken);
@@ -39,7 +40,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             try
             {
                 using Unlooking? unlooking = looks ? null : new Unlooking(context);
-                return new Saved(written.Done(context.SaveChanges()), null);
+                return written.Done(context.SaveChanges());
             }
             catch (Exception e) when (written.AreThere && IsOfDatabase(e))
             {
@@ -51,12 +52,16 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
                 PropertyValues? current = row.Entity?.GetDatabaseValues();
                 List<PropertyValues> parts =
                     [.. row.Parts.Select(part => part.GetDatabaseValues()).OfType<PropertyValues>()];
-                return Saved.Refused(Refusal.Conflict(e, row.Entity?.Metadata, current, parts));
+                return Saved.Refused(row.Refused(e, current, parts));
+            }
+            catch (InvalidOperationException e) when (ErrorOf(e, attempt) is { } error)
+            {
+                return Saved.Refused([error]);
             }
             catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
             {
                 if (failure.Kind != FailureKind.Contention || retries >= rules.Retries || !MayRepeat(changed))
-                    return Saved.Refused(Refused(failure, e));
+                    return Saved.Refused(Refused(failure, e, changed));
                 written.Undo();
                 repeat?.Rewind();
             }
@@ -75,7 +80,8 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             await before(context, cancellationToken).ConfigureAwait(false);
         else
             attempt.LetIn(rules.BeforeSave)?.Invoke(context);
-        Prepare(attempt);
+        if (Unsavable(attempt) is { } unsavable)
+            return Saved.Refused([unsavable]);
         List<EntityEntry> changed = TrackedEntries.Changed(context);
         if (Broken(changed) is { Count: > 0 } broken)
             return Saved.Refused(broken);
@@ -93,7 +99,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             try
             {
                 using Unlooking? unlooking = looks ? null : new Unlooking(context);
-                return new Saved(written.Done(await context.SaveChangesAsync(saveToken).ConfigureAwait(false)), null);
+                return written.Done(await context.SaveChangesAsync(saveToken).ConfigureAwait(false));
             }
             catch (Exception e) when (written.AreThere && IsOfDatabase(e))
             {
@@ -107,12 +113,16 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
                 foreach (EntityEntry part in row.Parts)
                     if (await CurrentAsync(part, cancellationToken).ConfigureAwait(false) is { } values)
                         parts.Add(values);
-                return Saved.Refused(Refusal.Conflict(e, row.Entity?.Metadata, current, parts));
+                return Saved.Refused(row.Refused(e, current, parts));
+            }
+            catch (InvalidOperationException e) when (ErrorOf(e, attempt) is { } error)
+            {
+                return Saved.Refused([error]);
             }
             catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
             {
                 if (failure.Kind != FailureKind.Contention || retries >= rules.Retries || !MayRepeat(changed))
-                    return Saved.Refused(Refused(failure, e));
+                    return Saved.Refused(Refused(failure, e, changed));
                 written.Undo();
                 repeat?.Rewind();
             }
@@ -152,6 +162,23 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
         return errors;
     }
 
+    /// <summary>What keeps all that is tracked from being saved at all; null when it is prepared for that.</summary>
+    private CrudError? Unsavable(Attempt attempt)
+    {
+        try
+        {
+            Prepare(attempt);
+            return null;
+        }
+        catch (InvalidOperationException e) when (ErrorOf(e, attempt) is { } error)
+        {
+            return error;
+        }
+    }
+
+    private CrudError? ErrorOf(InvalidOperationException exception, Attempt attempt) =>
+        GraphErrors.Of(context, exception, attempt.Subject?.Metadata);
+
     /// <summary>After the hook, which may change and raise what it likes.</summary>
     private void Prepare(Attempt attempt)
     {
@@ -171,23 +198,29 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
 
     private List<CrudError> Broken(List<EntityEntry> changed)
     {
-        if (!rules.Validates)
-            return [.. UnfitValues.BrokenTexts(changed), .. UnfitValues.LargeAmounts(changed)];
-
         List<CrudError> errors = [];
+        ReadOnlyColumns.Find(changed, errors);
+        RequiredValues.Find(changed, errors);
+        if (errors.Count == 0 && rules.Validates)
+            Validate(changed, errors);
+        if (errors.Count > 0)
+            return errors;
+
+        if (rules.Validates)
+            UnfitValues.FindUnknownNames(changed, errors);
+        UnfitValues.FindBrokenTexts(changed, errors);
+        UnfitValues.FindLargeAmounts(changed, errors);
+        UnfitValues.FindInfiniteInJson(changed, errors);
+        ComplexItems.Find(changed, errors);
+        return errors;
+    }
+
+    private void Validate(List<EntityEntry> changed, List<CrudError> errors)
+    {
         RuleServices services = new(context);
         foreach (EntityEntry entry in changed)
             if (entry.State != EntityState.Deleted)
                 EntityRules.Of(entry.Metadata).Check(entry, services, errors);
-        if (errors.Count > 0)
-            return errors;
-
-        return
-        [
-            .. UnfitValues.UnknownNames(changed),
-            .. UnfitValues.BrokenTexts(changed),
-            .. UnfitValues.LargeAmounts(changed),
-        ];
     }
 
     /// <summary>Never in the caller's transaction: what it did before in it is lost, and only the caller can do it again.</summary>
@@ -199,11 +232,15 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
     private static bool IsOfDatabase(Exception e) =>
         e is DbUpdateConcurrencyException || DatabaseFailure.Of(e) is not null;
 
-    private Refusal Refused(DatabaseFailure failure, Exception exception) => failure.IsUnavailable
+    /// <summary>By what EF Core names, and by all that was written where it names nothing: a constraint may be deferred to the commit.
+    /// </summary>
+    private Refusal Refused(DatabaseFailure failure, Exception exception, List<EntityEntry> changed) =>
+        failure.IsUnavailable
         ? failure.RefusedSave()
         : new Refusal(Outcome.Invalid, "")
         {
-            Errors = new ConstraintErrors(context, rules.Messages).Of(failure, (exception as DbUpdateException)?.Entries ?? []),
+            Errors = new ConstraintErrors(context, rules.Messages).Of(
+                failure, exception is DbUpdateException { Entries: { Count: > 0 } named } ? named : changed),
             Cause = exception,
         };
 }

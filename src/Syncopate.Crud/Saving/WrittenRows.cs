@@ -15,11 +15,17 @@ internal sealed class WrittenRows : IDisposable
     private readonly List<EntityEntry> _changed;
     private readonly List<EntityEntry>? _deleted; // Null for none.
     private readonly List<OriginalSnapshot>? _originals; // Null where nobody else has a part in the save.
+    private readonly List<EntityEntry>? _added; // Null for none, and where nobody else has a part in the save.
     private readonly bool _isOfCaller;
+    private readonly bool _isShared;
     private readonly bool _isWatched;
     private readonly IDisposable? _watch;
     private bool _isCommitted;
     private bool _isDone;
+
+    // What SaveChanges of EF Core has said itself, below any override.
+    private int _rows;
+    private bool _leavesPending;
 
     // A save has ended, well or not: from then on the rows may be in any state, by code of the application.
     private bool _isDecided;
@@ -37,20 +43,22 @@ internal sealed class WrittenRows : IDisposable
             _deleted = changed.FindAll(IsDeleted);
 
         _isOfCaller = Commit.IsCallers(context);
-        if (!Repeat.IsShared(context))
+        _isShared = Repeat.IsShared(context);
+        if (!_isShared)
             return;
 
+        _added = changed.FindAll(entry => entry.State == EntityState.Added);
         _originals = [];
         foreach (EntityEntry entry in changed)
             if (entry.State == EntityState.Modified)
                 _originals.Add(new OriginalSnapshot(entry));
 
         // In a transaction of the caller the call goes back to its savepoint, whatever was saved until then.
+        context.SavedChanges += OnSaved;
         _isWatched = !_isOfCaller;
         if (!_isWatched)
             return;
 
-        context.SavedChanges += OnSaved;
         context.SaveChangesFailed += OnFailed;
         if (context.GetService<DiagnosticSource>() is DiagnosticListener events)
             _watch = events.Subscribe(new SaveEvents(this, context), SaveEvents.Concerns);
@@ -63,11 +71,15 @@ internal sealed class WrittenRows : IDisposable
     private bool IsAccepted => !_isOfCaller && !_isOpen && _changed.Count > 0 && _changed.TrueForAll(entry =>
         entry.State == EntityState.Unchanged || entry.State == EntityState.Detached && _deleted?.Contains(entry) is true);
 
-    /// <summary>Said when SaveChanges has ended well.</summary>
-    public int Done(int rows)
+    /// <summary>Said when SaveChanges has ended well, which it also does where code of the application has kept it from saving: an
+    /// interceptor can suppress it, or take off what is to be written.</summary>
+    public Saved Done(int rows)
     {
+        if (_isShared && AreWithheld(Math.Max(rows, _rows)))
+            return Saved.Refused([new CrudError("", "A rule of the application does not allow this.")]);
+
         _isDone = true;
-        return rows;
+        return new Saved(rows, null);
     }
 
     /// <summary>Gives the rows of a save that was rolled back the original values that they had: EF Core took what it wrote
@@ -103,9 +115,10 @@ internal sealed class WrittenRows : IDisposable
 
     public void Dispose()
     {
+        if (_isShared)
+            _context.SavedChanges -= OnSaved;
         if (_isWatched)
         {
-            _context.SavedChanges -= OnSaved;
             _context.SaveChangesFailed -= OnFailed;
             _watch?.Dispose();
         }
@@ -114,10 +127,26 @@ internal sealed class WrittenRows : IDisposable
 
     private static bool IsDeleted(EntityEntry entry) => entry.State == EntityState.Deleted;
 
+    /// <summary>True where all of it waits as before, or no row at all was written of what is new or to be deleted.</summary>
+    private bool AreWithheld(int rows) =>
+        ArePending
+        || rows == 0 && (_deleted is not null || _added?.Exists(entry => entry.State != EntityState.Unchanged) is true);
+
+    /// <summary>Not so where an override accepts what was saved later, by itself.</summary>
+    private bool ArePending => !_leavesPending
+        && _changed.Count > 0
+        && _changed.TrueForAll(
+            entry => entry.State is EntityState.Added or EntityState.Modified or EntityState.Deleted);
+
     private void OnSaved(object? sender, SavedChangesEventArgs saved)
     {
+        _rows += saved.EntitiesSavedCount;
+        _leavesPending |= !saved.AcceptAllChangesOnSuccess && saved.EntitiesSavedCount > 0;
+        if (!_isWatched)
+            return;
+
         _isDecided = true;
-        if (saved.EntitiesSavedCount == 0)
+        if (saved.EntitiesSavedCount == 0 || ArePending)
             return;
 
         if (Commit.IsCallers(_context))

@@ -1,5 +1,6 @@
 using System.ComponentModel.DataAnnotations;
 using System.Reflection;
+using System.Text.RegularExpressions;
 using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Validating;
@@ -48,7 +49,7 @@ internal sealed class MemberRules
 
         object? value = _value(instance);
         foreach (ValidationAttribute attribute in _attributes)
-            if (!attribute.IsValid(value))
+            if (!Holds(attribute, value))
                 return false;
         return true;
     }
@@ -60,14 +61,45 @@ internal sealed class MemberRules
         object? value = _value(instance);
         foreach (ValidationAttribute attribute in _attributes)
         {
-            if (attribute.GetValidationResult(value, context) is not { } broken)
+            if (Broken(attribute, value, context) is not { } message)
                 continue;
 
-            errors.Add(new CrudError(prefix + Name, broken.ErrorMessage ?? $"{context.DisplayName} is not valid."));
+            errors.Add(new CrudError(prefix + Name, message));
             if (attribute is RequiredAttribute)
                 return;
         }
     }
+
+    private static bool Holds(ValidationAttribute attribute, object? value)
+    {
+        try
+        {
+            return attribute.IsValid(value);
+        }
+        catch (Exception e) when (IsOfValue(e))
+        {
+            return false;
+        }
+    }
+
+    /// <summary>Null when the rule holds.</summary>
+    private static string? Broken(ValidationAttribute attribute, object? value, ValidationContext context)
+    {
+        try
+        {
+            return attribute.GetValidationResult(value, context) is { } broken
+                ? broken.ErrorMessage ?? $"{context.DisplayName} is not valid."
+                : null;
+        }
+        catch (Exception e) when (IsOfValue(e))
+        {
+            return attribute.FormatErrorMessage(context.DisplayName);
+        }
+    }
+
+    /// <summary>What rules of the framework throw for a value that a user can give: a Range of int for a larger number, an expression for a
+    /// text on which it takes too long.</summary>
+    private static bool IsOfValue(Exception e) => e is OverflowException or RegexMatchTimeoutException;
 
     // Of the framework's own it is known that RequiresValidationContext tells the truth; others often override the wrong IsValid.
     private static bool IsPlain(ValidationAttribute attribute) =>

@@ -25,6 +25,35 @@ public sealed class RestrictedDeleteTests(PostgresFixture postgres)
         Assert.All(office.Context.Set<Emp>().Local, emp => Assert.Equal(1, emp.DeptId));
     }
 
+    /// <summary>The commit fails then, of which EF Core says nothing but what the provider says.</summary>
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task Is_so_too_where_the_constraint_is_deferred(string database, string form)
+    {
+        using CrudOn<OfficeContext> office = new(database, form, postgres);
+        office.Context.Database.ExecuteSqlRaw(database == "sqlite"
+            ? """
+                DROP TABLE "Invoice";
+                CREATE TABLE "Invoice" (
+                    "Id" INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+                    "DeptId" INTEGER NOT NULL REFERENCES "Dept" ("Id") DEFERRABLE INITIALLY DEFERRED);
+                """
+            : """
+                ALTER TABLE "Invoice" DROP CONSTRAINT "FK_Invoice_Dept_DeptId";
+                ALTER TABLE "Invoice" ADD CONSTRAINT "FK_Invoice_Dept_DeptId"
+                    FOREIGN KEY ("DeptId") REFERENCES "Dept" ("Id") DEFERRABLE INITIALLY DEFERRED;
+                """);
+        Dept dept = new() { Name = "Sales" };
+        office.Given(dept, new Emp { Name = "A", Dept = dept }, new Invoice { Dept = dept });
+        office.Context.Set<Emp>().Load();
+
+        Result<Dept> refused = await office.CallAsync(
+            crud => crud.Delete<Dept>(1), (crud, token) => crud.DeleteAsync<Dept>(1, cancellationToken: token));
+
+        Assert.Equal([new CrudError("", "This dept cannot be deleted, because invoices still refer to it.")], refused.Errors);
+        Assert.Equal(1, Assert.Single(office.Context.Set<Emp>().Local).DeptId);
+        Assert.Equal(1, office.Stored(context => context.Set<Dept>().Count()));
+    }
+
     public sealed class OfficeContext(DbContextOptions<OfficeContext> options) : DbContext(options)
     {
         protected override void OnModelCreating(ModelBuilder modelBuilder)

@@ -203,8 +203,7 @@ public sealed class AfterSaveTests(PostgresFixture postgres)
             }
             Within?.Invoke();
             own?.Commit();
-            Later?.Invoke();
-            return rows;
+            return LateSave.Then(rows, Later);
         }
 
         public override async Task<int> SaveChangesAsync(
@@ -222,8 +221,7 @@ public sealed class AfterSaveTests(PostgresFixture postgres)
             Within?.Invoke();
             if (own is not null)
                 await own.CommitAsync(cancellationToken);
-            Later?.Invoke();
-            return rows;
+            return LateSave.Then(rows, Later);
         }
 
         protected override void OnModelCreating(ModelBuilder modelBuilder)

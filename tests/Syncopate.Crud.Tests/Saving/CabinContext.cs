@@ -1,4 +1,5 @@
 using Microsoft.EntityFrameworkCore;
+using Syncopate.Crud.Tests.Wares;
 
 namespace Syncopate.Crud.Tests.Saving;
 
@@ -31,18 +32,10 @@ public sealed class LateCabins(DbContextOptions<LateCabins> options) : CabinCont
     /// <summary>Null for nothing.</summary>
     public Action? Later { get; set; }
 
-    public override int SaveChanges(bool acceptAllChangesOnSuccess)
-    {
-        int rows = base.SaveChanges(acceptAllChangesOnSuccess);
-        Later?.Invoke();
-        return rows;
-    }
+    public override int SaveChanges(bool acceptAllChangesOnSuccess) =>
+        LateSave.Then(base.SaveChanges(acceptAllChangesOnSuccess), Later);
 
-    public override async Task<int> SaveChangesAsync(
-        bool acceptAllChangesOnSuccess, CancellationToken cancellationToken = default)
-    {
-        int rows = await base.SaveChangesAsync(acceptAllChangesOnSuccess, cancellationToken);
-        Later?.Invoke();
-        return rows;
-    }
+    public override Task<int> SaveChangesAsync(
+        bool acceptAllChangesOnSuccess, CancellationToken cancellationToken = default) =>
+        LateSave.ThenAsync(base.SaveChangesAsync(acceptAllChangesOnSuccess, cancellationToken), Later);
 }

@@ -1,5 +1,4 @@
 using Microsoft.EntityFrameworkCore;
-using Microsoft.EntityFrameworkCore.Diagnostics;
 using Microsoft.EntityFrameworkCore.Storage;
 using Syncopate.Crud.Tests.Databases;
 using Syncopate.Crud.Tests.Wares;
@@ -198,9 +197,6 @@ public sealed class NullableUndoTests(PostgresFixture postgres)
         where TContext : DbContext => cabins.CallAsync(
             crud => crud.Update<Cabin, CabinForm>(id, new(name, change)),
             (crud, token) => crud.UpdateAsync<Cabin, CabinForm>(id, new(name, change), token));
-
-    /// <summary>Has the library keep what a repeated save begins from.</summary>
-    private sealed class Idle : SaveChangesInterceptor;
 
     public sealed class GaugeContext(DbContextOptions<GaugeContext> options) : DbContext(options)
     {

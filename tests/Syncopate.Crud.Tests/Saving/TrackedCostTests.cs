@@ -1,7 +1,7 @@
 using System.ComponentModel.DataAnnotations;
 using Microsoft.EntityFrameworkCore;
-using Microsoft.EntityFrameworkCore.Diagnostics;
 using Syncopate.Crud.Tests.Databases;
+using Syncopate.Crud.Tests.Wares;
 using Xunit;
 
 namespace Syncopate.Crud.Tests.Saving;
@@ -133,9 +133,6 @@ public sealed class TrackedCostTests(PostgresFixture postgres)
         }
         return least;
     }
-
-    /// <summary>Has a part in each save, and so has the library keep what a repeated one would begin from.</summary>
-    private sealed class Idle : SaveChangesInterceptor;
 }
 
 public sealed class StoreContext(DbContextOptions<StoreContext> options) : DbContext(options)

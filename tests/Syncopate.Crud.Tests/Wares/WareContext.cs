@@ -106,18 +106,10 @@ public sealed class OverridingWares(DbContextOptions<WareContext> options, WareM
     /// <summary>Null for nothing.</summary>
     public Action? Later { get; set; }
 
-    public override int SaveChanges(bool acceptAllChangesOnSuccess)
-    {
-        int rows = base.SaveChanges(acceptAllChangesOnSuccess);
-        Later?.Invoke();
-        return rows;
-    }
+    public override int SaveChanges(bool acceptAllChangesOnSuccess) =>
+        LateSave.Then(base.SaveChanges(acceptAllChangesOnSuccess), Later);
 
-    public override async Task<int> SaveChangesAsync(
-        bool acceptAllChangesOnSuccess, CancellationToken cancellationToken = default)
-    {
-        int rows = await base.SaveChangesAsync(acceptAllChangesOnSuccess, cancellationToken);
-        Later?.Invoke();
-        return rows;
-    }
+    public override Task<int> SaveChangesAsync(
+        bool acceptAllChangesOnSuccess, CancellationToken cancellationToken = default) =>
+        LateSave.ThenAsync(base.SaveChangesAsync(acceptAllChangesOnSuccess, cancellationToken), Later);
 }
