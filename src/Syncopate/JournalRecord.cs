@@ -7,7 +7,8 @@ namespace Syncopate;
 /// <see cref="FormProbe"/>s if they were asked for, what its servers ran on (<see cref="ServerRuntime"/>), doubts where they arose,
 /// and one <see cref="RunEnd"/> unless the tool died. A load has, instead of experiments, a <see cref="LoadDescription"/>, its
 /// <see cref="IntervalRecord"/>s and a <see cref="GeneratorUse"/>.
-/// The latter has each machine where several sent the load.</summary>
+/// The latter has each machine where several sent the load. A run that was interrupted and goes on has a <see cref="RunResumed"/> after
+/// what was there, and more of the same after it, to a <see cref="RunEnd"/> of its own.</summary>
 [JsonPolymorphic(TypeDiscriminatorPropertyName = "type")]
 [JsonDerivedType(typeof(RunHeader), "run")]
 [JsonDerivedType(typeof(Experiment), "experiment")]
@@ -19,6 +20,7 @@ namespace Syncopate;
 [JsonDerivedType(typeof(GeneratorUse), "generator")]
 [JsonDerivedType(typeof(Doubt), "doubt")]
 [JsonDerivedType(typeof(RunEnd), "end")]
+[JsonDerivedType(typeof(RunResumed), "resumed")]
 public abstract record JournalRecord;
 
 /// <summary>What a server of .NET that the tool started ran on, as its monitor reports it.</summary>

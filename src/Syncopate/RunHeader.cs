@@ -11,6 +11,10 @@ internal sealed record RunHeader : JournalRecord
     /// <summary>Version of the tool.</summary>
     public required string ToolVersion { get; init; }
 
+    /// <summary>The build of the tool, as its informational version; null in what older versions wrote.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Build { get; init; }
+
     /// <summary>The command that repeats the run, seed included; holds no secret.</summary>
     public required string Command { get; init; }
 
@@ -31,6 +35,15 @@ internal sealed record RunHeader : JournalRecord
     /// <summary>Ids of the experiments that were asked for, in order.</summary>
     public required IReadOnlyList<string> Experiments { get; init; }
 }
+
+/// <summary>Stands in a journal where a run that was interrupted goes on: what follows was measured in a further sitting, by the same
+/// header.</summary>
+/// <param name="ResumedUtc">Wall clock when it went on.</param>
+/// <param name="InterruptedUtc">Wall clock at the last sign of the sitting before, such as the end of its last slot.</param>
+/// <param name="ElapsedNanoseconds">Time of the run at which it goes on; what lies between two sittings is no time of it.</param>
+/// <param name="Interruption">How the sitting before ended; null when the tool was killed.</param>
+internal sealed record RunResumed(
+    DateTimeOffset ResumedUtc, DateTimeOffset InterruptedUtc, long ElapsedNanoseconds, RunOutcome? Interruption) : JournalRecord;
 
 /// <summary>The machine a run was measured on.</summary>
 /// <param name="Runtime">Such as ".NET 10.0.12".</param>
