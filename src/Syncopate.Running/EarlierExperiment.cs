@@ -52,7 +52,9 @@ internal sealed class EarlierExperiment
         get
         {
             int[] last = [.. _rounds.TakeLast(1).SelectMany(round => round).Select(s => s.Process)];
-            return Enumerable.Reverse(_rounds).TakeWhile(round => Array.Exists(round, s => last.Contains(s.Process))).Count();
+            return Enumerable.Reverse(_rounds)
+                .TakeWhile(round => Array.Exists(round, s => last.Contains(s.Process)))
+                .Count();
         }
     }
 

@@ -45,6 +45,9 @@ internal sealed class EarlierSitting
     /// <summary>Slots of all sittings.</summary>
     public IReadOnlyList<Slot> Slots => [.. _records.OfType<Slot>()];
 
+    /// <summary>The header, and the experiments that are described.</summary>
+    public IReadOnlyList<JournalRecord> Described => [.. _records.Where(r => r is RunHeader or Experiment)];
+
     /// <summary>The highest ordinal of a process that has a slot; 0 for none.</summary>
     public int Processes { get; }
 

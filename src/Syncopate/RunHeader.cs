@@ -43,7 +43,8 @@ internal sealed record RunHeader : JournalRecord
 /// <param name="ElapsedNanoseconds">Time of the run at which it goes on; what lies between two sittings is no time of it.</param>
 /// <param name="Interruption">How the sitting before ended; null when the tool was killed.</param>
 internal sealed record RunResumed(
-    DateTimeOffset ResumedUtc, DateTimeOffset InterruptedUtc, long ElapsedNanoseconds, RunOutcome? Interruption) : JournalRecord;
+    DateTimeOffset ResumedUtc, DateTimeOffset InterruptedUtc, long ElapsedNanoseconds, RunOutcome? Interruption)
+    : JournalRecord;
 
 /// <summary>The machine a run was measured on.</summary>
 /// <param name="Runtime">Such as ".NET 10.0.12".</param>

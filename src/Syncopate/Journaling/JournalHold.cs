@@ -15,7 +15,8 @@ internal static class JournalHold
     /// <param name="cancellationToken">Ends the wait.</param>
     /// <returns>The hold, until it is disposed.</returns>
     /// <exception cref="JournalException">Another process has it open, or it may not be written to.</exception>
-    public static async Task<SafeFileHandle> TakeAsync(string path, TimeProvider time, CancellationToken cancellationToken = default)
+    public static async Task<SafeFileHandle> TakeAsync(
+        string path, TimeProvider time, CancellationToken cancellationToken = default)
     {
         for (int tries = 1; ; tries++)
         {
