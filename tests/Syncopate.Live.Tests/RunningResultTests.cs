@@ -92,6 +92,33 @@ public sealed class RunningResultTests
         Assert.DoesNotContain("Make its report", after, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task A_run_that_was_killed_goes_on_by_the_button_of_its_page()
+    {
+        await using TwinSite site = await TwinSite.StartAsync();
+        await using Served served = await Served.StartAsync(results: 0);
+        string folder = Path.Combine(served.Root, "terminal");
+        await using Tool terminal = Tool.Start(
+            ["compare", site.Address + "/wait/20", site.Address + "/wait/60", "--budget", "10m", "--out", folder]);
+        await terminal.SeeAsync("Round 1:");
+        using HttpClient client = await served.ClientAsync();
+        string running = await client.GetStringAsync("/result?result=terminal", Token);
+        terminal.Signal("KILL");
+        await terminal.ExitAsync();
+        string killed = await client.GetStringAsync("/result?result=terminal", Token);
+
+        using HttpResponseMessage resumed = await Served.PostAsync(client, "/resume", ("result", "terminal"));
+        using HttpResponseMessage again = await Served.PostAsync(client, "/resume", ("result", "terminal"));
+
+        Assert.DoesNotContain("Go on with this run", running, StringComparison.Ordinal);
+        Assert.Contains("Go on with this run", killed, StringComparison.Ordinal);
+        Assert.Contains($"syncopate compare --resume {folder}", killed, StringComparison.Ordinal);
+        Assert.Equal(HttpStatusCode.SeeOther, resumed.StatusCode);
+        Assert.Equal("/race?result=terminal", resumed.Headers.Location?.OriginalString);
+        Assert.Equal(HttpStatusCode.Conflict, again.StatusCode);
+        Assert.Contains("running</span>", await client.GetStringAsync("/results", Token), StringComparison.Ordinal);
+    }
+
     /// <summary>The list said of a run that goes on that it may have been killed.</summary>
     [Fact]
     public async Task A_run_that_goes_on_is_not_said_to_have_been_ended_and_one_that_was_killed_is()

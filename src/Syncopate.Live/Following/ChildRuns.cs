@@ -231,8 +231,8 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
 
     private Started Launch(IReadOnlyList<string> words, string folder, bool isNew)
     {
-        IEnumerable<string> where = isNew ? ["--out", folder] : [];
-        ProcessStartInfo start = new(options.Tool.Words[0], [.. options.Tool.Words.Skip(1), .. words, .. where])
+        string[] place = isNew ? ["--out", folder] : [];
+        ProcessStartInfo start = new(options.Tool.Words[0], [.. options.Tool.Words.Skip(1), .. words, .. place])
         {
             RedirectStandardInput = true,
             RedirectStandardOutput = true,

@@ -48,7 +48,8 @@ internal sealed record RunJob(RunIdentity Identity)
             OpenWarmUp = OpenAgents is null ? null : LoadEngineOf,
         };
         run.Journal.Appended = Appended;
-        run.Journal.Append(Earlier is null ? Identity.Header(clock) : Earlier.Resumed(clock.UtcNow));
+        JournalRecord first = Earlier is null ? Identity.Header(clock) : Earlier.Resumed(clock.UtcNow);
+        run.Journal.Append(first);
         return MeasuredRun.MeasureAsync(run, (context, token) => MeasureAsync(context, measure, token), cancellationToken);
     }
 
