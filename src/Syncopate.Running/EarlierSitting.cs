@@ -15,21 +15,20 @@ internal sealed class EarlierSitting
         ArgumentNullException.ThrowIfNull(records);
         _records = JournalSittings.Joined(records);
         End = _records.OfType<RunEnd>().LastOrDefault();
-        (DateTimeOffset began, long from) = (DateTimeOffset.MinValue, 0);
+        (DateTimeOffset began, TimeSpan start) = (DateTimeOffset.MinValue, TimeSpan.Zero);
         foreach (JournalRecord record in records)
         {
-            (DateTimeOffset wall, long elapsed) = record switch
-            {
-                RunHeader header => (header.StartedUtc, 0L),
-                RunResumed resumed => (resumed.ResumedUtc, resumed.ElapsedNanoseconds),
-                Slot slot => (After(slot.StartedUtc, slot.DurationNanoseconds), EndOf(slot)),
-                RunEnd end => (After(began, end.ElapsedNanoseconds - from), end.ElapsedNanoseconds),
-                _ => (_interrupted, 0L),
-            };
+            TimeSpan elapsed = ElapsedAt(record);
             if (record is RunHeader or RunResumed)
-                (began, from) = (wall, elapsed);
-            _interrupted = wall > _interrupted ? wall : _interrupted;
-            ElapsedNanoseconds = Math.Max(ElapsedNanoseconds, elapsed);
+                (began, start) = ((record as RunHeader)?.StartedUtc ?? ((RunResumed)record).ResumedUtc, elapsed);
+            if (elapsed > Elapsed)
+                Elapsed = elapsed;
+            // An end has no time of day of its own: it follows from that at which its sitting began.
+            DateTimeOffset wall = record is Slot measured
+                ? measured.StartedUtc + Nanoseconds.ToTimeSpan(measured.DurationNanoseconds)
+                : record is RunEnd ? began + (elapsed - start) : began;
+            if (wall > _interrupted)
+                _interrupted = wall;
             Processes = Math.Max(Processes, (record as Slot)?.Process ?? 0);
         }
 
@@ -52,12 +51,10 @@ internal sealed class EarlierSitting
     public int Processes { get; }
 
     /// <summary>Time of the run at its last sign.</summary>
-    public TimeSpan Elapsed => Nanoseconds.ToTimeSpan(ElapsedNanoseconds);
+    public TimeSpan Elapsed { get; }
 
     /// <summary>Id of the experiment that was under way; null before the first.</summary>
     public string? UnderWay => _records.Select(ExperimentOf).LastOrDefault(id => id is not null);
-
-    private long ElapsedNanoseconds { get; }
 
     /// <summary>Whether there is a doubt of a kind about an experiment.</summary>
     public bool HasDoubt(string code, string experiment) =>
@@ -76,7 +73,7 @@ internal sealed class EarlierSitting
     }
 
     /// <summary>The record that stands before all of the next sitting.</summary>
-    public RunResumed Resumed(DateTimeOffset now) => new(now, _interrupted, ElapsedNanoseconds, End?.Outcome);
+    public RunResumed Resumed(DateTimeOffset now) => new(now, _interrupted, Elapsed, End?.Outcome);
 
     private static string? ExperimentOf(JournalRecord record) => record switch
     {
@@ -86,8 +83,12 @@ internal sealed class EarlierSitting
         _ => null,
     };
 
-    private static long EndOf(Slot slot) => slot.StartedNanoseconds + slot.DurationNanoseconds;
-
-    private static DateTimeOffset After(DateTimeOffset start, long nanoseconds) =>
-        start + Nanoseconds.ToTimeSpan(nanoseconds);
+    /// <summary>Time of the run that a record speaks of; zero for one that speaks of none.</summary>
+    private static TimeSpan ElapsedAt(JournalRecord record) => record switch
+    {
+        Slot slot => Nanoseconds.ToTimeSpan(slot.StartedNanoseconds + slot.DurationNanoseconds),
+        RunEnd end => Nanoseconds.ToTimeSpan(end.ElapsedNanoseconds),
+        RunResumed resumed => resumed.Elapsed,
+        _ => TimeSpan.Zero,
+    };
 }

@@ -40,10 +40,10 @@ internal sealed record RunHeader : JournalRecord
 /// header.</summary>
 /// <param name="ResumedUtc">Wall clock when it went on.</param>
 /// <param name="InterruptedUtc">Wall clock at the last sign of the sitting before, such as the end of its last slot.</param>
-/// <param name="ElapsedNanoseconds">Time of the run at which it goes on; what lies between two sittings is no time of it.</param>
+/// <param name="Elapsed">Time of the run at which it goes on; what lies between two sittings is no time of it.</param>
 /// <param name="Interruption">How the sitting before ended; null when the tool was killed.</param>
 internal sealed record RunResumed(
-    DateTimeOffset ResumedUtc, DateTimeOffset InterruptedUtc, long ElapsedNanoseconds, RunOutcome? Interruption)
+    DateTimeOffset ResumedUtc, DateTimeOffset InterruptedUtc, TimeSpan Elapsed, RunOutcome? Interruption)
     : JournalRecord;
 
 /// <summary>The machine a run was measured on.</summary>

@@ -51,14 +51,15 @@ public sealed class ResumableRunTests : IDisposable
             File.WriteAllBytes(Journal, whole[..length]);
 
             ResumableRun run = ResumableRun.Read(_folder, Here);
+            RunResumed resumed = run.Earlier.Resumed(Header.StartedUtc.AddHours(1));
             using (JournalWriter writer = run.Open())
-                writer.Append(run.Earlier.Resumed(Header.StartedUtc.AddHours(1)));
+                writer.Append(resumed);
 
             JournalReading reading = JournalReader.ReadAll(Journal);
             bool isWhole = length >= whole.Length - 1; // Without its line end a line is still one.
             Assert.Empty(reading.Damage);
             Assert.Equal(isWhole ? 4 : 3, reading.Records.Count);
-            Assert.IsType<RunResumed>(reading.Records[^1]);
+            Assert.Equal(resumed, reading.Records[^1]);
         }
     }
 
@@ -70,7 +71,7 @@ public sealed class ResumableRunTests : IDisposable
         RunResumed resumed = ResumableRun.Read(_folder, Here).Earlier.Resumed(Header.StartedUtc.AddHours(3));
 
         Assert.Equal(Header.StartedUtc.AddSeconds(5), resumed.InterruptedUtc);
-        Assert.Equal(5_000_000_000, resumed.ElapsedNanoseconds);
+        Assert.Equal(TimeSpan.FromSeconds(5), resumed.Elapsed);
         Assert.Equal(RunOutcome.Cancelled, resumed.Interruption);
     }
 
@@ -113,7 +114,7 @@ public sealed class ResumableRunTests : IDisposable
     public void A_target_that_failed_under_measurement_ends_a_run_and_one_that_was_not_there_does_not()
     {
         RunEnd failed = new(RunOutcome.TargetFailed, "It died.", 9);
-        RunResumed resumed = new(Header.StartedUtc, Header.StartedUtc, 9, null);
+        RunResumed resumed = new(Header.StartedUtc, Header.StartedUtc, TimeSpan.Zero, null);
         Write(Header, Asked, JournalExamples.Slot(1), failed);
         string message = Refusal(_folder);
         File.Delete(Journal);
