@@ -14,7 +14,6 @@ internal sealed record ResumableRun(string Folder, RunHeader Header, EarlierSitt
 
     private const string Tool = "syncopate";
 
-    // How the options of such a comparison begin. A build is removed when a run ends, and its source may have changed since.
     private static readonly string[] OfAgents = ["--agents"];
     private static readonly string[] OfForms = ["--assembly"];
     private static readonly string[] OfBuilds = ["--build-a", "--build-b", "--build-c"];

@@ -32,3 +32,13 @@ public abstract record JournalRecord;
 /// <param name="RuntimeAsync">Those that the runtime suspends and resumes by itself; null as before.</param>
 internal sealed record ServerRuntime(string? Experiment, Form? Form, string Runtime, int? StateMachines, int? RuntimeAsync)
     : JournalRecord;
+
+/// <summary>Stands in a journal where a run that was interrupted goes on: what follows was measured in a further sitting, by the same
+/// header.</summary>
+/// <param name="ResumedUtc">Wall clock when it went on.</param>
+/// <param name="InterruptedUtc">Wall clock at the last sign of the sitting before, such as the end of its last slot.</param>
+/// <param name="Elapsed">Time of the run at which it goes on; what lies between two sittings is no time of it.</param>
+/// <param name="Interruption">How the sitting before ended; null when the tool was killed.</param>
+internal sealed record RunResumed(
+    DateTimeOffset ResumedUtc, DateTimeOffset InterruptedUtc, TimeSpan Elapsed, RunOutcome? Interruption)
+    : JournalRecord;

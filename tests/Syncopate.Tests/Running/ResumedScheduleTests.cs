@@ -1,8 +1,12 @@
 using Syncopate.Journaling;
 using Syncopate.Judging;
+using Syncopate.Reporting;
+using Syncopate.Reporting.Measured;
+using Syncopate.Reporting.Sentences;
 using Syncopate.Running;
 using Syncopate.Running.Comparing;
 using Syncopate.Running.Rounds;
+using Syncopate.Tests.Reporting;
 using Syncopate.Tests.Rounds;
 using Xunit;
 
@@ -108,6 +112,38 @@ public sealed class ResumedScheduleTests
         Assert.Equal(RunOutcome.TargetFailed, outcome.End?.Outcome);
         Assert.Contains("is not what the journal describes", outcome.End?.Message, StringComparison.Ordinal);
         Assert.Empty(outcome.Slots);
+    }
+
+    [Fact]
+    public void The_report_says_that_a_run_was_interrupted_and_which_rounds_are_from_two_sittings()
+    {
+        IReadOnlyList<JournalRecord> whole = Run(isCold: false, null).Reading.Records;
+        JournalRecord[] cut = [.. whole.TakeWhile(r => r is not Slot { Round: 3, Position: 2 })];
+        IReadOnlyList<JournalRecord> more = Run(isCold: false, new EarlierSitting(cut)).Reading.Records;
+
+        ReportDocument report = Journals.Report(new JournalReading(JournalSittings.Joined([.. cut, .. more]), []));
+
+        Doubt interrupted = Assert.Single(report.Warnings, doubt => doubt.Code == "interrupted");
+        Assert.Contains("The rounds of question are from more than one sitting", interrupted.Why, StringComparison.Ordinal);
+        Assert.DoesNotContain(report.Warnings, doubt => doubt.Code == "clock-jump");
+        Assert.Equal(("finished", false), (report.Run.Outcome, report.Partial));
+        Assert.Equal(Rounds, Assert.Single(report.Experiments).Rounds);
+    }
+
+    [Theory]
+    [InlineData(90, "Cancelled", "The run was stopped by the user and went on after 90 s.")]
+    [InlineData(720, null, "The run was interrupted and went on after 12 min.")]
+    [InlineData(11_100, null, "The run was interrupted and went on after 3.1 h.")]
+    [InlineData(-5, null, "The run was interrupted and went on after an unknown time.")]
+    public void The_interruption_is_as_long_as_the_wall_clock_says(int seconds, string? how, string sentence)
+    {
+        RunOutcome? interruption = how is null ? null : Enum.Parse<RunOutcome>(how);
+        DateTimeOffset at = DateTimeOffset.UnixEpoch;
+        RunResumed resumed = new(at.AddSeconds(seconds), at, TimeSpan.Zero, interruption);
+
+        Doubt doubt = Assert.Single(ReportDoubts.Interruptions(RunSittings.Of([resumed])));
+
+        Assert.Equal(sentence, doubt.What);
     }
 
     private static SimulatedOutcome Run(bool isCold, EarlierSitting? earlier)
