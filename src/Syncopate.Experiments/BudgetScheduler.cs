@@ -37,11 +37,19 @@ internal sealed class BudgetScheduler : IAsyncDisposable
     /// <exception cref="TargetFailedException">A sample could not be started or died.</exception>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
+        _run.GoOn();
+        int passed = Passed();
         RunForecast forecast = new(
-            _run.Clock, [.. _questions.Select((q, i) => (q.Plan, Needs([.. _questions[..(i + 1)]]) - Needs([.. _questions[..i]])))]);
+            _run.Clock,
+            [
+                .. _questions
+                    .Select((q, i) => (q.Plan, Needs([.. _questions[..(i + 1)]]) - Needs([.. _questions[..i]])))
+                    .Skip(passed),
+            ]);
         if (_sharesServers)
             _run.Expected = () => Expected(forecast);
-        List<Question> ahead = [.. _questions];
+        List<Question> ahead = [.. _questions.Skip(passed)];
+        _questions.Take(passed).ToList().ForEach(question => ReportDone(question, ahead));
         while (ahead is [var next, ..])
         {
             forecast.Begin(next.Plan);
@@ -68,6 +76,26 @@ internal sealed class BudgetScheduler : IAsyncDisposable
         foreach (ExperimentPlan plan in missed)
             _run.Journal.Append(LeftOut(plan, missed));
     }
+
+    /// <summary>How many questions had their turn before the run was interrupted: those before the one that was under way. All had it
+    /// when that one had already been passed, and used what was left over.</summary>
+    private int Passed()
+    {
+        int last = _questions.FindLastIndex(IsEarlier);
+        if (last < 0)
+            return 0;
+        Question latest = _questions[last];
+        string? underWay = _run.Earlier?.UnderWay;
+        Question? current = _questions.Find(q => q.Plan.Experiment.Id == underWay);
+        if (current is null || !(ReferenceEquals(current, latest) || IsOneTable(current, latest)))
+            return _questions.Count;
+        return latest.IsInside ? _questions.FindIndex(q => IsOneTable(q, latest)) : last;
+    }
+
+    private bool IsEarlier(Question question) => _run.Earlier?.Of(question.Plan.Experiment.Id) is not null;
+
+    private static bool IsOneTable(Question one, Question other) =>
+        one.IsInside && other.IsInside && one.Plan.Experiment.ListedId == other.Plan.Experiment.ListedId;
 
     private Task AskInsideAsync(List<Question> table, TimeSpan share, CancellationToken cancellationToken) =>
         new WorkRun(_run, [.. table.Select(q => q.Plan)], share, Left - share).RunAsync(cancellationToken);
@@ -108,7 +136,10 @@ internal sealed class BudgetScheduler : IAsyncDisposable
         if (!_serverSets.TryGetValue(key, out ServerSet? serverSet))
         {
             _serverSets[key] = serverSet = new ServerSet(_run, key.Server);
-            await WarmAsync(serverSet, [.. _questions.Where(q => ServersOf(q) == key).Select(q => q.Plan)], cancellationToken);
+            List<Question> sharing = [.. _questions.Where(q => ServersOf(q) == key)];
+            await _run.PrepareAsync(
+                sharing.Exists(IsEarlier),
+                () => WarmAsync(serverSet, [.. sharing.Select(q => q.Plan)], cancellationToken));
         }
 
         await question.Runner.RunUntilAsync(until, serverSet, cancellationToken);

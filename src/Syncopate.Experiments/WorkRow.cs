@@ -46,6 +46,22 @@ internal sealed class WorkRow(ExperimentPlan plan)
     /// <summary>Whether another round could still decide something in its time.</summary>
     public bool IsOpen { get; private set; } = true;
 
+    /// <summary>Its plan with the load of its slots.</summary>
+    public ExperimentPlan PlanOf(LoadShape load) => Plan with { Experiment = Plan.Experiment with { Load = load } };
+
+    /// <summary>Begins after the rounds of an earlier sitting.</summary>
+    /// <param name="runner">Has taken them for measured.</param>
+    /// <param name="earlier">What the journal has of it.</param>
+    public void GoOn(ExperimentRunner runner, EarlierExperiment earlier)
+    {
+        Runner = runner;
+        Calls = earlier.Experiment.Load as CallsInProcess;
+        IsOpen = runner.IsOpen;
+        _rounds = earlier.Rounds;
+        _spent = earlier.RoundLengths.Aggregate(TimeSpan.Zero, (sum, length) => sum + length);
+        _latest = earlier.RoundLengths.LastOrDefault();
+    }
+
     /// <summary>Runs its next rounds: one, or where its forms take turns in one go, some up to the next look. Answers how many.</summary>
     public async Task<int> RunAsync(ServerSet serverSet, RunClock clock, CancellationToken cancellationToken)
     {

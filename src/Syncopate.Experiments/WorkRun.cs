@@ -33,26 +33,28 @@ internal sealed class WorkRun
         _started = run.Clock.Elapsed;
         _end = _started + allotted;
         _later = later;
+        foreach (WorkRow row in _left)
+        {
+            if (run.Earlier?.Of(row.Plan.Experiment.Id) is { } earlier)
+                row.GoOn(new ExperimentRunner(run, row.PlanOf(earlier.Experiment.Load), allotted, later), earlier);
+        }
+
+        _left.RemoveAll(row => !row.IsOpen);
     }
 
     /// <summary>Runs them until all are decided or the time is over.</summary>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
+        if (_left.Count == 0)
+            return; // An earlier sitting has decided all of them.
         int rounds = _left[0].Plan.RoundsPerProcess;
+        bool isResumed = _left.Exists(row => row.Runner is not null);
         bool again;
         do
         {
-            TimeSpan before = _run.Clock.Elapsed;
             await using WorkServers servers = new(_run, [.. _left.Select(l => l.Plan)]);
-            ReportStage("starting servers");
-            await servers.StartAsync(cancellationToken);
-            ReportStage("warming up");
-            // What is warmed for longer than a third of the time is not measured for long enough.
-            IReadOnlyDictionary<ExperimentPlan, CallsInProcess?> calls = await servers.WarmAsync(
-                Left / 3, SlotWithin(Left * 2 / 3), cancellationToken);
-            TimeSpan preparing = _run.Clock.Elapsed - before;
-            foreach (WorkRow row in _left)
-                row.Calls ??= calls[row.Plan];
+            TimeSpan preparing = await _run.PrepareAsync(isResumed, () => PrepareAsync(servers, cancellationToken));
+            isResumed = false;
 
             // New servers must be worth their start: otherwise these go on to the end.
             TimeSpan? pass = await PassesAsync(servers, rounds, cancellationToken);
@@ -63,6 +65,18 @@ internal sealed class WorkRun
         while (again);
         if (_left.Where(r => r.Runner is null).Select(r => r.Plan.Experiment.Title).ToList() is { Count: > 0 } missing)
             _run.Journal.Append(NotBegun(missing));
+    }
+
+    private async Task PrepareAsync(WorkServers servers, CancellationToken cancellationToken)
+    {
+        ReportStage("starting servers");
+        await servers.StartAsync(cancellationToken);
+        ReportStage("warming up");
+        // What is warmed for longer than a third of the time is not measured for long enough.
+        IReadOnlyDictionary<ExperimentPlan, CallsInProcess?> calls = await servers.WarmAsync(
+            Left / 3, SlotWithin(Left * 2 / 3), cancellationToken);
+        foreach (WorkRow row in _left)
+            row.Calls ??= calls[row.Plan];
     }
 
     /// <summary>Passes over all experiments that still want a round, until one has had so many, as long as one has time
@@ -124,8 +138,7 @@ internal sealed class WorkRun
     private ExperimentRunner Describe(WorkRow row)
     {
         // Never null: whoever calls has asked.
-        Experiment experiment = row.Plan.Experiment with { Load = row.Calls! };
-        ExperimentRunner runner = new(_run, row.Plan with { Experiment = experiment }, Left, _later);
+        ExperimentRunner runner = new(_run, row.PlanOf(row.Calls!), Left, _later);
         _run.Journal.Append(runner.Experiment);
         return runner;
     }

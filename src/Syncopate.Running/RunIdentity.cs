@@ -15,6 +15,7 @@ internal sealed record RunIdentity(string Command, string Mode, IReadOnlyList<st
     {
         Schema = JournalReader.Schema,
         ToolVersion = ToolVersion.Text,
+        Build = ToolVersion.Build,
         Command = Command,
         Mode = Mode,
         Seed = Seed,

@@ -11,6 +11,10 @@ internal sealed record RunHeader : JournalRecord
     /// <summary>Version of the tool.</summary>
     public required string ToolVersion { get; init; }
 
+    /// <summary>The build of the tool, as its informational version; null in what older versions wrote.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Build { get; init; }
+
     /// <summary>The command that repeats the run, seed included; holds no secret.</summary>
     public required string Command { get; init; }
 

@@ -22,7 +22,8 @@ public sealed class AttackTests(ServedWithResults fixture) : IClassFixture<Serve
 
     private static readonly string[] Posts =
         [
-            "/delete", "/race/start", "/race/check", "/race/order", "/report/make", "/start", "/start/check", "/watch/start", "/watch/stop",
+            "/delete", "/race/start", "/race/check", "/race/order", "/report/make", "/resume", "/start", "/start/check", "/watch/start",
+            "/watch/stop",
         ];
 
     private Served Served => fixture.Served;

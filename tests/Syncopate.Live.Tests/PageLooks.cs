@@ -227,7 +227,7 @@ public sealed class PageLooks(ServedWithResults fixture, Browser browser) : ICla
         (int _, string help, string _) = await Tool.RunAsync("compare", "--help");
         string[] options = [.. Regex.Matches(help, @"^ +(?:-\w, )?(--[a-z0-9-]+)",
             RegexOptions.Multiline).Select(m => m.Groups[1].Value)
-            .Except(["--help", "--out", "--json", "--open", "--debug"])];
+            .Except(["--help", "--out", "--json", "--open", "--resume", "--debug"])];
         await using Tab tab = await Served.OpenAsync(browser, "/start");
 
         Assert.True(options.Length > 25, help);

@@ -1,6 +1,9 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Net;
+using Syncopate.Journaling;
+using Syncopate.Running;
+using Syncopate.Running.Machines;
 using Syncopate.Watch.Tests;
 using Xunit;
 
@@ -90,6 +93,56 @@ public sealed class RunningResultTests
         Assert.Contains("Make its report", before, StringComparison.Ordinal);
         Assert.Contains("Open the report", after, StringComparison.Ordinal);
         Assert.DoesNotContain("Make its report", after, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_run_that_was_killed_goes_on_by_the_button_of_its_page()
+    {
+        await using TwinSite site = await TwinSite.StartAsync();
+        await using Served served = await Served.StartAsync(results: 0);
+        string folder = Path.Combine(served.Root, "terminal");
+        await using Tool terminal = Tool.Start(
+            ["compare", site.Address + "/wait/20", site.Address + "/wait/60", "--budget", "10m", "--out", folder]);
+        await terminal.SeeAsync("Round 1:");
+        using HttpClient client = await served.ClientAsync();
+        string running = await client.GetStringAsync("/result?result=terminal", Token);
+        terminal.Signal("KILL");
+        await terminal.ExitAsync();
+        string killed = await client.GetStringAsync("/result?result=terminal", Token);
+
+        using HttpResponseMessage resumed = await Served.PostAsync(client, "/resume", ("result", "terminal"));
+        using HttpResponseMessage again = await Served.PostAsync(client, "/resume", ("result", "terminal"));
+
+        Assert.DoesNotContain("Go on with this run", running, StringComparison.Ordinal);
+        Assert.Contains("Go on with this run", killed, StringComparison.Ordinal);
+        Assert.Contains($"syncopate compare --resume {folder}", killed, StringComparison.Ordinal);
+        Assert.Equal(HttpStatusCode.SeeOther, resumed.StatusCode);
+        Assert.Equal("/race?result=terminal", resumed.Headers.Location?.OriginalString);
+        Assert.Equal(HttpStatusCode.Conflict, again.StatusCode);
+        Assert.Contains("running</span>", await client.GetStringAsync("/results", Token), StringComparison.Ordinal);
+    }
+
+    /// <summary>A folder may come from elsewhere, and its journal name whatever somebody wants to be started.</summary>
+    [Fact]
+    public async Task A_run_whose_journal_names_programs_is_left_to_a_terminal()
+    {
+        await using Served served = await Served.StartAsync(results: 0);
+        string folder = Path.Combine(served.Root, "foreign");
+        const string Command = "syncopate compare http://localhost:1/a http://localhost:1/b --launch-a 'planted' --seed 7";
+        RunIdentity identity = new(Command, "comparison", ["compare"], 7, MachineReader.Read());
+        using (JournalWriter journal = JournalWriter.Create(folder))
+            journal.Append(identity.Header(new RunClock(TimeProvider.System)));
+        using HttpClient client = await served.ClientAsync();
+
+        string page = await client.GetStringAsync("/result?result=foreign", Token);
+        using HttpResponseMessage refused = await Served.PostAsync(client, "/resume", ("result", "foreign"));
+        string said = await refused.Content.ReadAsStringAsync(Token);
+
+        Assert.Equal(HttpStatusCode.Conflict, refused.StatusCode);
+        Assert.DoesNotContain("Go on with this run", page, StringComparison.Ordinal);
+        Assert.Contains($"syncopate compare --resume {folder}", page, StringComparison.Ordinal);
+        Assert.Contains($"syncopate compare --resume {folder}", said, StringComparison.Ordinal);
+        Assert.Single(JournalReader.ReadAll(Path.Combine(folder, "run.jsonl")).Records);
     }
 
     /// <summary>The list said of a run that goes on that it may have been killed.</summary>

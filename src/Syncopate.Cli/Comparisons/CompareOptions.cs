@@ -4,6 +4,7 @@ using Syncopate.Cli.Agents;
 using Syncopate.Cli.Databases;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Loads;
+using Syncopate.Cli.Runs;
 using Syncopate.Cli.Screens;
 using Syncopate.Cluster.Loads;
 using Syncopate.Load;
@@ -59,6 +60,11 @@ internal sealed class CompareOptions
     private readonly KeepLine _keep = new();
     private readonly ResultLine _result = new();
 
+    public CompareOptions() => Resume = new ResumeLine([.. _keep.All, .. _result.Shown]);
+
+    /// <summary>A comparison that was interrupted in place of a new one.</summary>
+    public ResumeLine Resume { get; }
+
     /// <summary>Methods of an assembly in place of URLs.</summary>
     public TwinsLine Twins { get; } = new();
 
@@ -68,7 +74,8 @@ internal sealed class CompareOptions
     public void AddTo(Command command)
     {
         command.Arguments.Add(_targets);
-        foreach (Option option in Own.Concat(_load.All).Concat(_fleet.All).Concat(_keep.All).Concat(_result.All))
+        Option[] all = [.. Own, Resume.Option, .. _load.All, .. _fleet.All, .. _keep.All, .. _result.All];
+        foreach (Option option in all)
             command.Options.Add(option);
     }
 

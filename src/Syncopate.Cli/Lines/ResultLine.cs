@@ -31,7 +31,10 @@ internal sealed class ResultLine
     public const string CardDescription = "Draw the verdict as card.svg too: one picture for a chat or a pull request.";
 
     /// <summary>The options, in the order of the help.</summary>
-    public IReadOnlyList<Option> All => [_seed, _out, _json, _open, _card, .. _telemetry.All];
+    public IReadOnlyList<Option> All => [_seed, _out, .. Shown];
+
+    /// <summary>Those that say how a result is shown, and change nothing in it.</summary>
+    public IReadOnlyList<Option> Shown => [_json, _open, _card, .. _telemetry.All];
 
     /// <exception cref="UsageException">Something cannot be done as written.</exception>
     public ResultSettings Read(ParseResult line) =>

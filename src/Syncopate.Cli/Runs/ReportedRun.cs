@@ -4,6 +4,7 @@ using Syncopate.Cli.Databases;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
 using Syncopate.Cluster.Loads;
+using Syncopate.Journaling;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Sentences;
 using Syncopate.Running;
@@ -11,6 +12,7 @@ using Syncopate.Running.Rounds;
 using Syncopate.Running.Servers;
 using Syncopate.Running.Showing;
 using Syncopate.Telemetry;
+using Syncopate.Texts;
 using Syncopate.Watch.Probes;
 
 namespace Syncopate.Cli.Runs;
@@ -31,8 +33,19 @@ internal sealed record ReportedRun(string Command, string Mode, IReadOnlyList<st
     /// <summary>Where the result is kept beside its folder; null for nowhere.</summary>
     public KeepSettings? Keep { get; init; }
 
-    /// <summary>Says on stderr what begins, and where.</summary>
-    public void SayStart(Machine machine, Terminal terminal) => MachineLines.Say(machine, ToolVersion.Text, Result.Seed, terminal.Say);
+    /// <summary>The run that goes on; null for a new one.</summary>
+    public ResumableRun? Resumed { get; init; }
+
+    /// <summary>Says on stderr what begins, or goes on, and where.</summary>
+    public void SayStart(Machine machine, Terminal terminal)
+    {
+        MachineLines.Say(machine, ToolVersion.Text, Result.Seed, terminal.Say);
+        if (Resumed is { Folder: var folder, Earlier: var earlier })
+        {
+            terminal.Say(FormattableString.Invariant(
+                $"Going on with '{folder}' after {Counted.Of(earlier.Slots.Count, "slot")} and {earlier.Elapsed.TotalSeconds:0} s of it."));
+        }
+    }
 
     /// <summary>Measures and reports.</summary>
     /// <param name="machine">The machine as it was before.</param>
@@ -50,9 +63,9 @@ internal sealed record ReportedRun(string Command, string Mode, IReadOnlyList<st
         RunClock clock = new(TimeProvider.System);
         using RunTelemetry? telemetry = OpenTelemetry(Result.Telemetry, terminal);
         bool isFollowed = Environment.GetEnvironmentVariable(LiveFeed.Variable) == "1";
-        string folder = OutputFolder.Create(Result.Folder, TimeProvider.System.GetLocalNow());
+        string folder = Resumed?.Folder ?? OutputFolder.Create(Result.Folder, TimeProvider.System.GetLocalNow());
         using RunningMark mark = new(measures: true);
-        if (!isFollowed)
+        if (!isFollowed && Resumed is null)
             mark.Mark(folder);
         using Interruption interruption = new(terminal.Say);
         IDisplay display = show(clock);
@@ -60,7 +73,11 @@ internal sealed record ReportedRun(string Command, string Mode, IReadOnlyList<st
         IProgress<RunProgress> progress = feed is null ? display : new BothProgress(display, feed);
         CancellationToken asked = feed?.Stopped ?? CancellationToken.None;
         using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(interruption.Token, asked);
-        RunEnd end = await Job(machine, telemetry).RunAsync(folder, clock, (progress, feed), measure, stop.Token);
+        // A trace of its own for each sitting, which begins with what the journal has already.
+        foreach (JournalRecord record in Resumed?.Earlier.Described ?? [])
+            telemetry?.Take(record);
+        RunEnd end = await EndAsync(
+            Job(machine, telemetry).RunAsync(folder, clock, (progress, feed), measure, stop.Token), folder);
         display.Close();
 
         (ReportDocument report, string? fault) = Reports.Write(folder);
@@ -74,13 +91,37 @@ internal sealed record ReportedRun(string Command, string Mode, IReadOnlyList<st
         int code = Reports.Finish(RunExit.Of(end.Outcome, interruption.InterruptedExitCode), fault, hasCard, terminal);
         if (Keep is { } keep && end.Outcome == RunOutcome.Finished)
             await KeptResults.KeepAsync(keep, folder, terminal);
+        if (end.Outcome == RunOutcome.Cancelled && GoesOnBy(folder) is { } line)
+            terminal.Say($"To go on with it: {line}"); // The last line: what was said before scrolls away.
         return code;
+    }
+
+    /// <summary>The command that goes on with the run of a folder; null where none can.</summary>
+    private string? GoesOnBy(string folder)
+    {
+        string command = ShellWord.Split(Command)[1];
+        return ResumableRun.CanGoOn(Command) ? ResumableRun.LineOf(command, folder) : null;
+    }
+
+    /// <summary>A journal that cannot be written any more, as on a full disk, ends a run that can go on later.</summary>
+    private async Task<RunEnd> EndAsync(Task<RunEnd> run, string folder)
+    {
+        try
+        {
+            return await run;
+        }
+        catch (JournalException e) when (GoesOnBy(folder) is { } line)
+        {
+            throw new JournalException($"{e.Message} To go on with it: {line}", e);
+        }
     }
 
     private RunJob Job(Machine machine, RunTelemetry? telemetry) => new(
         new RunIdentity(Command, Mode, Experiments, Result.Seed, machine))
     {
         Probe = Probes ? ProbeAsync : null,
+        Earlier = Resumed?.Earlier,
+        OpenJournal = Resumed is { } resumed ? _ => resumed.Open() : JournalWriter.Create,
         OpenAgents = Fleet is { } fleet ? fleet.OpenEngine : null,
         Agents = Fleet is { } sending ? () => sending.Parts : null,
         Appended = telemetry is null ? null : telemetry.Take,

@@ -5,7 +5,9 @@ using Syncopate.Cli.Databases;
 using Syncopate.Cli.Screens;
 using Syncopate.Cluster.Loads;
 using Syncopate.Experiments;
+using Syncopate.Running;
 using Syncopate.Running.Machines;
+using Syncopate.Running.Showing;
 
 namespace Syncopate.Cli.Runs;
 
@@ -27,11 +29,23 @@ internal static class RunCommand
         RunOptions options = new();
         Command command = new("run", "Measure the bundled site in its sync, async and parallel forms, and write a report.");
         options.AddTo(command);
-        command.SetAction(async (line, _) => await RunAsync(options.Read(line, terminal), terminal));
+        command.SetAction(async (line, token) => options.Resume.IsMeant(line)
+            ? await ResumeAsync(options, line, terminal, token)
+            : await RunAsync(options.Read(line, terminal), null, terminal));
         return command;
     }
 
-    private static async Task<int> RunAsync(RunSettings settings, Terminal terminal)
+    private static async Task<int> ResumeAsync(
+        RunOptions options, ParseResult line, Terminal terminal, CancellationToken cancellationToken)
+    {
+        options.Resume.Check(line);
+        using ResumedFolder folder = await options.Resume.TakeAsync(line, cancellationToken);
+        RunSettings settings = options.Read(options.Resume.Repeated(line, folder.Run), terminal);
+        ResumeLine.Check(settings.Command, folder.Run);
+        return await RunAsync(settings, folder.Run, terminal);
+    }
+
+    private static async Task<int> RunAsync(RunSettings settings, ResumableRun? resumed, Terminal terminal)
     {
         if (Environment.GetEnvironmentVariable(JustBuilt) == "1")
         {
@@ -44,25 +58,31 @@ internal static class RunCommand
         // whoever asks are for no network.
         FleetPlan plan = new(null, [Samples], [], OnlyWholeLoads: true) { Elsewhere = Elsewhere };
         return await OpenFleet.UseAsync(
-            settings.Fleet, plan, FleetLine.Host(terminal), fleet => RunAsync(settings, machine, fleet, terminal));
+            settings.Fleet, plan, FleetLine.Host(terminal), fleet => RunAsync(
+                new ReportedRun(settings.Command, Mode(settings), Ids(settings), settings.Result)
+                {
+                    Probes = settings.Probes,
+                    Fleet = fleet,
+                    Keep = settings.Keep,
+                    Resumed = resumed,
+                },
+                settings,
+                machine,
+                terminal));
     }
 
-    private static async Task<int> RunAsync(
-        RunSettings settings, Machine machine, ClusterFleet? fleet, Terminal terminal)
+    private static string Mode(RunSettings settings) => settings.Run.Mode.ToString().ToLowerInvariant();
+
+    private static string[] Ids(RunSettings settings) => [.. settings.Run.Experiments.Select(e => e.Id)];
+
+    private static async Task<int> RunAsync(ReportedRun job, RunSettings settings, Machine machine, Terminal terminal)
     {
-        string[] ids = [.. settings.Run.Experiments.Select(e => e.Id)];
-        ReportedRun job = new(settings.Command, settings.Run.Mode.ToString().ToLowerInvariant(), ids, settings.Result)
-        {
-            Probes = settings.Probes,
-            Fleet = fleet,
-            Keep = settings.Keep,
-        };
         job.SayStart(machine, terminal);
         PrintChoices(settings, terminal);
         return await job.RunAsync(
             machine,
             terminal,
-            clock => new RunProgressDisplay(terminal, ids, clock),
+            clock => new RunProgressDisplay(terminal, Ids(settings), clock),
             settings.Run.MeasureAsync,
             (report, folder) => ResultPrinter.Print(report, folder, settings.Result.Json, terminal));
     }

@@ -52,6 +52,11 @@ internal sealed class RunOptions
     private readonly KeepLine _keep = new();
     private readonly ResultLine _result = new();
 
+    public RunOptions() => Resume = new ResumeLine([.. _keep.All, .. _result.Shown]);
+
+    /// <summary>A run that was interrupted in place of a new one.</summary>
+    public ResumeLine Resume { get; }
+
     public void AddTo(Command command)
     {
         command.Arguments.Add(_ids);
@@ -59,7 +64,8 @@ internal sealed class RunOptions
             command.Options.Add(option);
     }
 
-    private Option[] All => [_quick, _full, _postgres, _port, _probe, .. _fleet.All, .. _keep.All, .. _result.All];
+    private Option[] All =>
+        [_quick, _full, _postgres, _port, _probe, Resume.Option, .. _fleet.All, .. _keep.All, .. _result.All];
 
     /// <exception cref="UsageException">Something cannot be done as written.</exception>
     public RunSettings Read(ParseResult line, Terminal terminal)

@@ -3,6 +3,7 @@ using Syncopate.Cli.Comparisons;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Runs;
 using Syncopate.Cli.Screens;
+using Syncopate.Journaling;
 using Syncopate.Live;
 using Syncopate.Running;
 using Syncopate.Running.Servers;
@@ -51,11 +52,17 @@ internal sealed class ServedTool
         {
             switch (words[0])
             {
+                case "compare" when _compare.Resume.IsMeant(line):
+                    _compare.Resume.Check(line);
+                    break;
                 case "compare" when _compare.Twins.IsMeant(line):
                     _compare.Twins.Check(line, _compare.Targets(line));
                     break;
                 case "compare":
                     await _compare.ReadAsync(line, terminal, cancellationToken);
+                    break;
+                case "run" when _run.Resume.IsMeant(line):
+                    _run.Resume.Check(line);
                     break;
                 case "run":
                     _run.Read(line, terminal);
@@ -67,7 +74,9 @@ internal sealed class ServedTool
 
             return null;
         }
-        catch (Exception e) when (e is UsageException or UnusableException or TargetNotAllowedException or TargetFailedException)
+        catch (Exception e) when (e
+            is UsageException or UnusableException or TargetNotAllowedException or TargetFailedException
+                or JournalException)
         {
             return e.Message;
         }

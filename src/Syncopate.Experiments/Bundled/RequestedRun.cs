@@ -10,6 +10,8 @@ namespace Syncopate.Experiments.Bundled;
 /// <param name="Databases">Which databases to use beside SQLite.</param>
 internal sealed record RequestedRun(IReadOnlyList<BundledExperiment> Experiments, RunMode Mode, DatabaseChoice Databases)
 {
+    private const string NotAskedCode = "not-asked";
+
     /// <summary>What a run without names of this size leaves out; empty when experiments were named.</summary>
     public IReadOnlyList<BundledExperiment> LeftOut { get; init; } = [];
 
@@ -32,9 +34,13 @@ internal sealed record RequestedRun(IReadOnlyList<BundledExperiment> Experiments
         ArgumentNullException.ThrowIfNull(run);
         using SampleServers servers = new(Samples, Port);
         bool isBusy = await new IdleMachineWait(ReadUse, run.Clock.Provider).IsBusyAsync(cancellationToken);
-        IReadOnlyList<BundledExperiment> asked = Asked(isBusy);
-        foreach (BundledExperiment left in Experiments.Except(asked))
-            run.Journal.Append(NotAsked(left));
+        IReadOnlyList<BundledExperiment> asked = run.Earlier is { } earlier ? AskedBy(earlier) : Asked(isBusy);
+        if (run.Earlier is null)
+        {
+            foreach (BundledExperiment left in Experiments.Except(asked))
+                run.Journal.Append(NotAsked(left));
+        }
+
         BundledRun bundled = new(run, servers, Mode, BundledRun.Limit(Mode, isBusy)) { HasAgents = HasAgents };
         await bundled.RunAsync(asked, Databases, cancellationToken);
     }
@@ -44,8 +50,12 @@ internal sealed record RequestedRun(IReadOnlyList<BundledExperiment> Experiments
         ? [.. Experiments.Where(experiment => !experiment.NeedsIdleMachine)]
         : Experiments;
 
+    /// <summary>What was asked when the run began, however busy the machine is when it goes on.</summary>
+    private List<BundledExperiment> AskedBy(EarlierSitting earlier) =>
+        [.. Experiments.Where(experiment => !earlier.HasDoubt(NotAskedCode, experiment.Id))];
+
     private static Doubt NotAsked(BundledExperiment experiment) => new(
-        "not-asked",
+        NotAskedCode,
         experiment.Id,
         $"'{experiment.Id}' was skipped: other programs take a good part of the processors, "
             + "and a difference of a few percent cannot be detected in a minute on a busy machine.",

@@ -38,7 +38,7 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
 
     /// <summary>The run that is measured now, whoever started it; null for none.</summary>
     public ResultEntry? Running() => Measured()
-        .Select(folder => store.Find(Path.GetRelativePath(store.Root, folder).Replace(Path.DirectorySeparatorChar, '/')))
+        .Select(folder => store.Find(NameOf(folder)))
         .FirstOrDefault(entry => entry is not null);
 
     /// <summary>Whether a process still writes a result.</summary>
@@ -49,7 +49,18 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
     /// <param name="words">The command and its options.</param>
     /// <param name="cancellationToken">Gives up before anything is started. What was started is waited for.</param>
     /// <returns>The name of the result, or what the tool said in place of beginning.</returns>
-    public async Task<(string? Name, string Said)> StartAsync(IReadOnlyList<string> words, CancellationToken cancellationToken)
+    public Task<(string? Name, string Said)> StartAsync(
+        IReadOnlyList<string> words, CancellationToken cancellationToken) => StartAsync(words, null, cancellationToken);
+
+    /// <summary>Goes on with a run that was interrupted, in its own folder; else like
+    /// <see cref="StartAsync(IReadOnlyList{string}, CancellationToken)"/>.</summary>
+    /// <param name="run">The run.</param>
+    /// <param name="cancellationToken">As there.</param>
+    public Task<(string? Name, string Said)> ResumeAsync(ResumableRun run, CancellationToken cancellationToken) =>
+        StartAsync([run.Command, "--resume", run.Folder], run.Folder, cancellationToken);
+
+    private async Task<(string? Name, string Said)> StartAsync(
+        IReadOnlyList<string> words, string? folder, CancellationToken cancellationToken)
     {
         if (await options.Tool.CheckAsync(words, cancellationToken) is { } wrong)
             return (null, wrong);
@@ -58,12 +69,14 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
         {
             Forget();
             if (_started.Find(child => child.Words.SequenceEqual(words) && IsAtWork(child.Folder)) is { } same)
-                return (Path.GetFileName(same.Folder), "");
+                return (NameOf(same.Folder), "");
             await EndRestingAsync();
             return Measured().FirstOrDefault() is { } other
                 ? (null, $"{Path.GetRelativePath(store.Root, other)} is being measured now, and two at once would spoil each other. "
                     + "Wait for its end, or stop it.")
-                : await BeginAsync(words);
+                : folder is null
+                    ? await BeginAsync(words)
+                    : await BeginAsync(words, folder, isNew: false);
         }
         catch (OperationCanceledException) when (_ending.IsCancellationRequested)
         {
@@ -96,6 +109,9 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
 
         _ending.Dispose();
     }
+
+    private string NameOf(string folder) =>
+        Path.GetRelativePath(store.Root, folder).Replace(Path.DirectorySeparatorChar, '/');
 
     /// <summary>The folders into which something is measured now.</summary>
     private IEnumerable<string> Measured() => Directory.Exists(store.Root)
@@ -136,25 +152,33 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
                 + "--out DIR, a folder that you may write.");
         }
 
-        string name = Path.GetFileName(folder);
+        return await BeginAsync(words, folder, isNew: true);
+    }
+
+    private async Task<(string? Name, string Said)> BeginAsync(IReadOnlyList<string> words, string folder, bool isNew)
+    {
+        string name = NameOf(folder);
         Started child;
         try
         {
-            child = Launch(words, folder);
+            child = Launch(words, folder, isNew);
         }
         catch (Win32Exception e)
         {
-            Directory.Delete(folder);
+            if (isNew)
+                Directory.Delete(folder);
             return (null, $"'{options.Tool.Words[0]}' cannot be started: {e.Message.TrimEnd('.')}. It is this tool itself: was it removed, "
                 + "or updated, while this page was open? Start `syncopate serve` again.");
         }
 
         _started.Add(child);
         string feed = Path.Combine(folder, LiveFeed.FileName);
-        // Until its header is written, nobody can say what it is.
+        // Until its header is written, nobody can say what it is. In a folder that has one, a run that was killed has left a feed, too.
         bool hasBegun = await IsSoWithinAsync(StartTimeout, () => child.Process.HasExited
-            || (File.Exists(feed) && store.Find(name) is { Summary.Kind: not ResultReading.Unknown }));
-        if (hasBegun && store.Find(name) is not null)
+            || ((isNew ? File.Exists(feed) : RunningProcess.In(folder) is { IsDrawn: true })
+                && store.Find(name) is { Summary.Kind: not ResultReading.Unknown }));
+        bool isRefused = !isNew && child.Process.HasExited && child.Process.ExitCode != RunExit.Done;
+        if (hasBegun && !isRefused && store.Find(name) is not null)
             return (name, "");
         if (!hasBegun)
         {
@@ -163,7 +187,7 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
                 $"The tool did not begin within {StartTimeout.TotalSeconds:0} s, and was ended: this machine is very busy. Try again."));
         }
 
-        if (!Directory.EnumerateFileSystemEntries(folder).Any())
+        if (isNew && !Directory.EnumerateFileSystemEntries(folder).Any())
             Directory.Delete(folder);
         return (null, child.LastWords());
     }
@@ -234,9 +258,10 @@ internal sealed class ChildRuns(LiveOptions options, ResultStore store) : IAsync
         }
     }
 
-    private Started Launch(IReadOnlyList<string> words, string folder)
+    private Started Launch(IReadOnlyList<string> words, string folder, bool isNew)
     {
-        ProcessStartInfo start = new(options.Tool.Words[0], [.. options.Tool.Words.Skip(1), .. words, "--out", folder])
+        string[] place = isNew ? ["--out", folder] : [];
+        ProcessStartInfo start = new(options.Tool.Words[0], [.. options.Tool.Words.Skip(1), .. words, .. place])
         {
             RedirectStandardInput = true,
             RedirectStandardOutput = true,

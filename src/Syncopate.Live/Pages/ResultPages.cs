@@ -11,6 +11,8 @@ using Syncopate.Reporting;
 using Syncopate.Reporting.Drawing;
 using Syncopate.Reporting.Loads;
 using Syncopate.Reporting.Runs;
+using Syncopate.Running;
+using Syncopate.Running.Machines;
 using Syncopate.Running.Showing;
 using Syncopate.Texts;
 using Syncopate.Watch.Reporting;
@@ -19,7 +21,7 @@ using static Syncopate.Reporting.Drawing.PageMarkup;
 namespace Syncopate.Live.Pages;
 
 /// <summary>The list of results, one result, its files, and the question before it is removed.</summary>
-internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessions sessions)
+internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessions sessions, ChildRuns runs)
 {
     // A report is a page of its own, perhaps from another machine: it runs as if from nowhere, so that it can reach
     // neither our cookie nor our addresses. Its own policy allows its own script and nothing else.
@@ -55,6 +57,7 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
         bool running = IsRunning(entry);
         bool isCut = !running && !entry.HasReport && entry.Files.Any(file => Journals.Contains(file));
         string? live = LivePath(entry);
+        (ResumableRun? resumable, string refusal) = running ? (null, "") : ResumableOf(entry);
         return PageFrame.WriteAsync(context, entry.Name, Html($"""
             <section class="hero"><p class="note">
             {ResultSentences.Kind(entry.Summary)}, {ResultSentences.Began(entry.Summary)}, {entry.Name}</p>
@@ -65,11 +68,13 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
                 Html($"<a class=\"button strong\" href=\"{ResultSentences.Address("/report", entry.Name)}\">Open the report</a>"))}
             {When(live is not null,
                 Html($"<a class=\"button strong\" href=\"{ResultSentences.Address(live ?? "", entry.Name)}\">Watch it</a>"))}
+            {When(resumable is { StartsPrograms: false }, GoingOn(entry))}
             {When(isCut, Making(entry))}
             {When(!running && MayHaveTurns(entry),
                 Html($"<a class=\"button\" href=\"{ResultSentences.Address("/replay", entry.Name)}\">Replay it from its journal</a>"))}
             {When(!running, Html($"<a class=\"button\" href=\"{ResultSentences.Address("/delete", entry.Name)}\">Delete…</a>"))}</div>
-            {When(isCut, Cut(entry))}
+            {(resumable is null ? None : Interrupted(resumable))}
+            {When(isCut, Cut(entry, refusal))}
             <h2>Files</h2><ul class="files">{entry.Files.Select(f => File(entry, f))}</ul>
             {Logs(entry, entry.Logs)}
             {When(entry.Summary.Command.Length > 0, Again(entry.Summary.Command))}</section>
@@ -163,6 +168,28 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
         }
     }
 
+    /// <summary>Goes on with a run that was interrupted, and leads to it.</summary>
+    public async Task ResumeAsync(HttpContext context)
+    {
+        if (await AtRestAsync(context, ". There is nothing to go on with.") is not { } entry)
+            return;
+
+        (ResumableRun? run, string refusal) = ResumableOf(entry);
+        if (run is not { StartsPrograms: false })
+        {
+            await PageFrame.SayAsync(context, 409, "It did not go on.", run is null
+                ? refusal
+                : $"It starts programs that its journal names, which a page does not. In a terminal: {run.Line}");
+            return;
+        }
+
+        (string? name, string said) = await runs.ResumeAsync(run, context.RequestAborted);
+        if (name is null)
+            await PageFrame.SayAsync(context, 409, "It did not go on.", said);
+        else
+            Redirect(context, ResultSentences.Address("/race", name));
+    }
+
     /// <summary>The result that was asked for; null when nobody has it or a process still writes it, which is said then.</summary>
     private async Task<ResultEntry?> AtRestAsync(HttpContext context, string ending)
     {
@@ -192,8 +219,37 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
         <button type="submit" class="strong">Make its report</button></form>
         """);
 
-    private static PageMarkup Cut(ResultEntry entry) => Html($"""
-        <p class="note">It cannot be resumed. What it measured is in its journal, and a report can be made of that, here or by
+    /// <summary>The run of a result that can go on; or why it cannot, in words.</summary>
+    private static (ResumableRun? Run, string Refusal) ResumableOf(ResultEntry entry)
+    {
+        if (!entry.Files.Contains(ResumableRun.Journal))
+            return (null, "It has no journal of a run.");
+        try
+        {
+            ResultFiles.RefuseLinks(entry.Folder);
+            return (ResumableRun.Read(entry.Folder, MachineReader.Read()), "");
+        }
+        catch (Exception e) when (e is JournalException or IOException or UnauthorizedAccessException)
+        {
+            return (null, e.Message);
+        }
+    }
+
+    private PageMarkup GoingOn(ResultEntry entry) => Html($"""
+        <form action="/resume" method="post"><input type="hidden" name="key" value="{keys.Form}">
+        <input type="hidden" name="result" value="{entry.Name}">
+        <button type="submit" class="strong">Go on with this run</button></form>
+        """);
+
+    private static PageMarkup Interrupted(ResumableRun run) => Html($"""
+        <p class="note">It was interrupted, and can go on after its last whole round: {(run.StartsPrograms
+            ? "in a terminal, since it starts programs that its journal names, by"
+            : "here, when no other run is active, or by")} {run.Line}</p>
+        """);
+
+    private static PageMarkup Cut(ResultEntry entry, string refusal) => Html($"""
+        <p class="note">{When(refusal.Length > 0, Html($"It cannot be resumed: {refusal}"))}
+        What it measured is in its journal, and a report can be made of that, here or by
         syncopate report {ShellWord.Quoted(entry.Folder)}{When(entry.Summary.Command.Length > 0,
             Html($". The command below begins anew"))}.</p>
         """);

@@ -13,7 +13,7 @@ internal sealed class StartPages(ChildRuns runs, LiveTool tool, AccessKeys keys)
     private const string Argument = "argument";
 
     // Where a run goes and how it is shown is this page's to say.
-    private static readonly string[] Ours = ["--out", "--json", "--open"];
+    private static readonly string[] Ours = ["--out", "--json", "--open", "--resume"];
 
     private readonly ToolCommand _command = tool.Commands.First(c => c.Name == "compare");
 

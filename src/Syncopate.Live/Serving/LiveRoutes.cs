@@ -18,7 +18,7 @@ internal static class LiveRoutes
     public static void Map(IEndpointRouteBuilder site, LiveParts parts)
     {
         (LiveOptions options, AccessKeys keys, ResultStore store, ChildRuns runs, WatchSessions sessions) = parts;
-        ResultPages results = new(store, keys, sessions);
+        ResultPages results = new(store, keys, sessions, runs);
         RacePages races = new(store, runs, options.Tool, keys);
         StartPages starts = new(runs, options.Tool, keys);
         WatchPages watches = new(sessions, keys);
@@ -33,6 +33,7 @@ internal static class LiveRoutes
         Get("/result", results.ShowAsync);
         Get("/report", results.ReportAsync);
         site.MapPost("/report/make", (RequestDelegate)results.MakeAsync);
+        site.MapPost("/resume", (RequestDelegate)results.ResumeAsync);
         Get("/file", results.FileAsync);
         Get("/delete", results.AskAsync);
         site.MapPost("/delete", (RequestDelegate)results.DeleteAsync);

@@ -18,6 +18,7 @@ internal sealed class RunJournal
         End = reading.Records.OfType<RunEnd>().LastOrDefault();
         Doubts = [.. reading.Records.OfType<Doubt>().Distinct()];
         Slots = [.. reading.Records.OfType<Slot>()];
+        Sittings = RunSittings.Of(reading.Records);
         Agents = reading.Records.OfType<GeneratorUse>().LastOrDefault()?.Agents ?? [];
         Probes = [.. reading.Records.OfType<FormProbe>()];
         Runtimes = reading.Records.OfType<ServerRuntime>().ToLookup(r => (r.Experiment, r.Form));
@@ -39,7 +40,7 @@ internal sealed class RunJournal
     /// <summary>The first record; null when it cannot be read.</summary>
     public RunHeader? Header { get; }
 
-    /// <summary>The last record; null when the tool died.</summary>
+    /// <summary>The end of its last sitting; null when the tool died in it.</summary>
     public RunEnd? End { get; }
 
     /// <summary>Doubts that were raised while measuring, each once.</summary>
@@ -47,6 +48,9 @@ internal sealed class RunJournal
 
     /// <summary>All slots, in journal order.</summary>
     public IReadOnlyList<Slot> Slots { get; }
+
+    /// <summary>The sittings in which it was measured.</summary>
+    public RunSittings Sittings { get; }
 
     /// <summary>What each of several machines sent, by name; empty for a load from one process.</summary>
     public IReadOnlyList<AgentPart> Agents { get; }

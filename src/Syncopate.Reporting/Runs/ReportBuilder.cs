@@ -54,7 +54,8 @@ internal static class ReportBuilder
             [
                 .. journal.Doubts.Where(d => !IsAboutAnExperiment(d, journal) && !ReportNotAsked.Is(d)),
                 .. AgentText.Doubts(journal.Agents),
-                .. ReportDoubts.ClockJumps(journal.Slots),
+                .. journal.Sittings.Slots.SelectMany(sitting => ReportDoubts.ClockJumps(sitting)),
+                .. ReportDoubts.Interruptions(journal.Sittings),
             ],
             Partial = missing.Count > 0,
             Missing = missing,

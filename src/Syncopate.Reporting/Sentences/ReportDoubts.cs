@@ -155,6 +155,30 @@ internal static class ReportDoubts
         }
     }
 
+    /// <summary>That the run was interrupted, how, for how long, and what that divides; one for each time.</summary>
+    public static IEnumerable<Doubt> Interruptions(RunSittings sittings)
+    {
+        string divided = sittings.Divided is { Count: > 0 } ids
+            ? $"The rounds of {string.Join(", ", ids)} are from more than one sitting, with other server processes and perhaps another "
+                + "state of the machine. "
+            : "";
+        return sittings.Resumptions.Select(resumed => new Doubt(
+            "interrupted", null,
+            $"The run {(resumed.Interruption == RunOutcome.Cancelled ? "was stopped by the user" : "was interrupted")} and went on after "
+                + $"{Words(resumed.ResumedUtc - resumed.InterruptedUtc)}.",
+            divided + "Forms are compared within a round, and each round that counts was measured in one sitting.",
+            "Nothing needs to be done. If servers, data or settings were changed meanwhile, measure all of it again."));
+    }
+
+    // By the wall clock, which is all that goes on between two processes, and may be set.
+    private static string Words(TimeSpan length) => length switch
+    {
+        { Ticks: < 0 } => "an unknown time",
+        { TotalMinutes: < 2 } => FormattableString.Invariant($"{length.TotalSeconds:0} s"),
+        { TotalHours: < 2 } => FormattableString.Invariant($"{length.TotalMinutes:0} min"),
+        _ => FormattableString.Invariant($"{length.TotalHours:0.0} h"),
+    };
+
     private static string Where(Slot slot) => slot.Round > 0
         ? $"round {FigureText.Count(slot.Round)}, {Wording.Name(slot.Form)}"
         : $"the profile, {Wording.Name(slot.Form)}";

@@ -37,7 +37,9 @@ internal sealed record CommandComparison
     public async Task RunAsync(RunContext run, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(run);
-        await new ExperimentRunner(run, Plan(run, []), Budget, TimeSpan.Zero).RunAsync(cancellationToken).ConfigureAwait(false);
+        ExperimentRunner runner = new(run, Plan(run, []), Budget, TimeSpan.Zero);
+        run.GoOn();
+        await runner.RunAsync(cancellationToken).ConfigureAwait(false);
     }
 
     /// <param name="run">The run.</param>

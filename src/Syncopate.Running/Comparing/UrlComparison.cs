@@ -87,14 +87,19 @@ internal sealed record UrlComparison
         TimeSpan started = run.Clock.Elapsed;
         AnswerGuard guard = new(this, run, cancellationToken);
         // Looking at where threads block comes after the rounds and has no part in the budget.
-        ExperimentPlan plan = Plan(guard, () => limit.Set(run.Probe is null ? Rest(run.Clock.Elapsed - started) : null));
+        void Limit() => limit.Set(run.Probe is null ? Rest(run.Clock.Elapsed - started) : null);
+        ExperimentPlan plan = Plan(guard, Limit);
         ExperimentRunner runner = new(run, plan, Budget, TimeSpan.Zero);
+        bool isDescribed = run.Earlier?.Of(ExperimentId) is not null;
+        run.GoOn();
         try
         {
             if (IsCold)
-                await CheckColdAsync(run, plan, end.Token).ConfigureAwait(false);
+                await run.PrepareAsync(isDescribed, () => CheckColdAsync(run, plan, end.Token)).ConfigureAwait(false);
             if (IsCold)
                 limit.Set(Rest(run.Clock.Elapsed - started));
+            else if (isDescribed)
+                Limit(); // Its pilot was in an earlier sitting.
             await runner.RunAsync(end.Token).ConfigureAwait(false);
         }
         catch (OperationCanceledException) when (limit.Over.IsCancellationRequested && !cancellationToken.IsCancellationRequested)

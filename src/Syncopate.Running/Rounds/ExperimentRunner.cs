@@ -25,6 +25,7 @@ internal sealed class ExperimentRunner
     private TimeSpan _beforeRounds;
     private TimeSpan _until;
     private int _next = 1;
+    private EarlierExperiment? _resumed; // Null once its servers were started anew, and for a run that begins.
     private bool _isDescribed;
     private bool _isProbed;
 
@@ -44,6 +45,8 @@ internal sealed class ExperimentRunner
         _later = later;
         RoundSchedule first = new(plan.Experiment, plan, new RoundPace(plan.EstimatedRound, plan.EstimatedStart), Rounds: 0, IsOpen: true);
         _schedule = first with { Experiment = plan.Experiment with { Looks = first.LooksWithin(allotted) } };
+        if (run.Earlier?.Of(plan.Experiment.Id) is { } earlier)
+            Resume(earlier);
     }
 
     /// <summary>The experiment, with the looks that its time allows.</summary>
@@ -89,9 +92,8 @@ internal sealed class ExperimentRunner
     public async Task RunAsync(CancellationToken cancellationToken = default)
     {
         Describe();
-        do
+        for (bool must = _next == 1 || OwesRest; must || _schedule.HasRoundWithin(LeftUntil, starts: 1); must = false)
             await (IsCold ? RunColdAsync(cancellationToken) : RunWarmAsync(cancellationToken)).ConfigureAwait(false);
-        while (_schedule.HasRoundWithin(LeftUntil, starts: 1));
 
         // A run that has ended of itself, by failed requests as a rule, had time enough.
         if (_plan.Work.Load is PilotedLoad && IsOpen && !IsAnswered && Rounds < Looks.RoundsAt(1))
@@ -106,7 +108,7 @@ internal sealed class ExperimentRunner
     public async Task RunUntilAsync(TimeSpan until, CancellationToken cancellationToken = default)
     {
         ShareTime(until);
-        while (_schedule.ReachesNextLook(LeftUntil))
+        while (_schedule.ReachesNextLook(LeftUntil) || OwesRest)
         {
             Describe();
             await (IsCold ? RunColdAsync(cancellationToken) : RunWarmAsync(cancellationToken)).ConfigureAwait(false);
@@ -154,6 +156,19 @@ internal sealed class ExperimentRunner
             _run.Report(new RunProgress(Experiment.ListedId, "done", 1, Left, Finished: true));
     }
 
+    /// <summary>Takes what an earlier sitting of the run has measured for measured.</summary>
+    private void Resume(EarlierExperiment earlier)
+    {
+        earlier.Check(_plan.Experiment);
+        (_resumed, _schedule, IsAnswered) = (earlier, _schedule.Resumed(earlier), earlier.IsAnswered);
+        (_isDescribed, _isProbed, _next, _beforeRounds) = (true, earlier.IsProbed, earlier.Rounds + 1, earlier.Began);
+        _slots.AddRange(earlier.Slots);
+    }
+
+    /// <summary>Whether an earlier sitting had all rounds, and was interrupted in what follows them on warm servers.</summary>
+    private bool OwesRest => _resumed is { Rounds: > 0 } && !IsCold
+        && ((Experiment.Profile is not null && !_schedule.IsProfiled) || (_run.Probe is not null && !_isProbed));
+
     private void Describe()
     {
         if (!_isDescribed && _plan.Work.Load is GivenLoad)
@@ -164,22 +179,29 @@ internal sealed class ExperimentRunner
     /// <summary>Rounds on one set of warm servers.</summary>
     private async Task RunWarmAsync(CancellationToken cancellationToken)
     {
-        TimeSpan before = _run.Clock.Elapsed;
+        (EarlierExperiment? resumed, _resumed) = (_resumed, null);
         bool isFirst = _next == 1;
         ServerSet serverSet = new(_run, _plan.Server);
         await using ConfiguredAsyncDisposable end = serverSet.ConfigureAwait(false);
-        await WarmAsync(serverSet, _next, cancellationToken).ConfigureAwait(false);
+        bool areFirst = isFirst || resumed is not null;
+        TimeSpan start = await _run.PrepareAsync(
+            resumed is not null, () => WarmAsync(serverSet, areFirst, cancellationToken)).ConfigureAwait(false);
         using Drivers drivers = Drivers.Of(_run, _plan, serverSet, serverSet);
-        Pace = Pace.Started(_run.Clock.Elapsed - before, 1);
-        if (isFirst && _plan.Work.Load is PilotedLoad piloted)
+        Pace = Pace.Started(start, 1);
+        if (isFirst && resumed is null && _plan.Work.Load is PilotedLoad piloted)
             await FixSlotsAsync(drivers, piloted, cancellationToken).ConfigureAwait(false);
+        // Servers are replaced after the same rounds as without the interruption.
+        int most = _plan.RoundsPerProcess - (resumed?.RoundsOnLast ?? 0) % _plan.RoundsPerProcess;
         // New servers that took longer to start than the old ones have no time for a round: it would be begun when the time is over.
         RoundStep step = isFirst ? RoundStep.Round : _schedule.Next(LeftUntil, onThese: 0);
         await drivers.HoldAsync(
             async () =>
             {
                 for (; step == RoundStep.Round; step = _schedule.Next(LeftUntil, onThese: _plan.RoundsPerProcess))
-                    await RunRoundsAsync(_plan.RoundsPerProcess, drivers, cancellationToken).ConfigureAwait(false);
+                {
+                    await RunRoundsAsync(most, drivers, cancellationToken).ConfigureAwait(false);
+                    most = _plan.RoundsPerProcess;
+                }
             },
             cancellationToken).ConfigureAwait(false);
         if (_schedule.Next(LeftUntil, onThese: 0) != RoundStep.Stop)
@@ -190,14 +212,14 @@ internal sealed class ExperimentRunner
 
     private void ShareTime(TimeSpan until) => (_until, _schedule) = (until, _schedule with { SharesTime = true });
 
-    private async Task WarmAsync(ServerSet servers, int firstRound, CancellationToken cancellationToken)
+    private async Task WarmAsync(ServerSet servers, bool areFirst, CancellationToken cancellationToken)
     {
-        int shown = firstRound == 1 ? 0 : firstRound;
+        int shown = _next == 1 ? 0 : _next;
         if (_plan.Work is HttpWork)
             ReportStage(shown, Forms.Any(f => _plan.Server(f) is not RunningServer) ? "starting servers" : "finding the servers");
         await servers.StartAsync(Forms, cancellationToken).ConfigureAwait(false);
         await servers.PrepareAsync(_plan, cancellationToken).ConfigureAwait(false);
-        if (firstRound == 1)
+        if (areFirst)
             await _plan.Work.Guard.CheckAsync(servers, cancellationToken).ConfigureAwait(false);
         if (_plan.Work is not HttpWork)
             return; // Nothing is loaded; the pilot warms what is called.

@@ -100,6 +100,22 @@ internal readonly record struct RoundSchedule(Experiment Experiment, ExperimentP
     /// <param name="starts">How often servers have to be started for it.</param>
     public bool HasRoundWithin(TimeSpan left, int starts) => IsOpen && Pace.For(1, starts) <= left;
 
+    /// <summary>As it stood after the whole rounds of an earlier sitting: what comes next is what would have come next then.</summary>
+    /// <param name="earlier">What the journal has of the experiment.</param>
+    public RoundSchedule Resumed(EarlierExperiment earlier)
+    {
+        ArgumentNullException.ThrowIfNull(earlier);
+        RoundSchedule described = this with
+        {
+            Experiment = earlier.Experiment,
+            IsProfiled = earlier.IsProfiled,
+            Pace = earlier.RoundLengths.Aggregate(Pace, (pace, length) => pace.Measured(length)),
+        };
+        return earlier.Rounds == 0
+            ? described
+            : described.Judged(earlier.Rounds, earlier.Complete, earlier.IsAnswered);
+    }
+
     /// <summary>With a further round judged.</summary>
     /// <param name="round">Its number, from 1.</param>
     /// <param name="rounds">All complete rounds.</param>

@@ -19,6 +19,10 @@ internal sealed record RunJob(RunIdentity Identity)
     /// <summary>What each of several agents did, once the run is over; null for a run whose load this process sends.</summary>
     public Func<IReadOnlyList<AgentPart>>? Agents { get; init; }
 
+    /// <summary>What was measured before the run was interrupted, whose journal is continued; null, the default, for a run that begins.
+    /// </summary>
+    public EarlierSitting? Earlier { get; init; }
+
     /// <summary>Opens the journal of a folder.</summary>
     public Func<string, JournalWriter> OpenJournal { get; init; } = JournalWriter.Create;
 
@@ -38,12 +42,14 @@ internal sealed record RunJob(RunIdentity Identity)
         RunContext run = new(OpenJournal(folder), folder, Identity.Seed, clock, watchers.Progress)
         {
             Probe = Probe,
+            Earlier = Earlier,
             Feed = watchers.Feed,
             OpenEngine = OpenAgents ?? LoadEngineOf,
             OpenWarmUp = OpenAgents is null ? null : LoadEngineOf,
         };
         run.Journal.Appended = Appended;
-        run.Journal.Append(Identity.Header(clock));
+        JournalRecord first = Earlier is null ? Identity.Header(clock) : Earlier.Resumed(clock.UtcNow);
+        run.Journal.Append(first);
         return MeasuredRun.MeasureAsync(run, (context, token) => MeasureAsync(context, measure, token), cancellationToken);
     }
 

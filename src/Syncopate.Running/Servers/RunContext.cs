@@ -18,6 +18,7 @@ internal sealed class RunContext : IAsyncDisposable
     private readonly IProgress<RunProgress> _progress;
     private readonly Lazy<MonitorListener> _monitors;
     private readonly HashSet<string> _told = new(StringComparer.Ordinal);
+    private readonly EarlierSitting? _earlier;
     private int _processes;
 
     /// <param name="journal">Where records go; disposed with the run.</param>
@@ -46,6 +47,13 @@ internal sealed class RunContext : IAsyncDisposable
 
     /// <summary>Seed of every random order.</summary>
     public ulong Seed { get; }
+
+    /// <summary>What was measured before the run was interrupted; null, the default, for a run that begins.</summary>
+    public EarlierSitting? Earlier
+    {
+        get => _earlier;
+        init => (_earlier, _processes) = (value, value?.Processes ?? 0);
+    }
 
     /// <summary>Servers that no form is measured on but every form needs, such as the feeds.</summary>
     public IReadOnlyList<INeededProcess> Dependencies => _dependencies;
@@ -113,6 +121,41 @@ internal sealed class RunContext : IAsyncDisposable
     {
         _dependencies.Add(process);
         _owned.Push(process);
+    }
+
+    /// <summary>Goes on from where the run was interrupted, if it was: its clock, by which all budgets go, stands where it stood then.
+    /// Called once all questions are planned, with the looks that they would have had, and before the first is asked.</summary>
+    public void GoOn()
+    {
+        if (Earlier is not null)
+            Clock.GoOnFrom(Earlier.Elapsed);
+    }
+
+    /// <summary>Makes ready what is measured on; what an earlier sitting had made ready once takes no time of the run.</summary>
+    /// <param name="isAgain">Whether it had.</param>
+    /// <param name="prepareAsync">Starts and warms servers.</param>
+    /// <returns>How long it really took.</returns>
+    public async Task<TimeSpan> PrepareAsync(bool isAgain, Func<Task> prepareAsync)
+    {
+        ArgumentNullException.ThrowIfNull(prepareAsync);
+        TimeSpan before = Clock.Elapsed;
+        long began = Clock.Provider.GetTimestamp();
+        if (!isAgain)
+        {
+            await prepareAsync().ConfigureAwait(false);
+            return Clock.Elapsed - before;
+        }
+
+        Clock.Hold();
+        try
+        {
+            await prepareAsync().ConfigureAwait(false);
+            return Clock.Provider.GetElapsedTime(began);
+        }
+        finally
+        {
+            Clock.Release();
+        }
     }
 
     /// <summary>True the first time that an experiment is named.</summary>

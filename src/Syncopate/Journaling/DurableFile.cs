@@ -4,7 +4,7 @@ using static System.FormattableString;
 
 namespace Syncopate.Journaling;
 
-/// <summary>A new file whose every append is on the disk, or has failed, when the call returns. One thread at a time.</summary>
+/// <summary>A file whose every append is on the disk, or has failed, when the call returns. One thread at a time.</summary>
 /// <remarks>It calls <c>fsync</c> itself, because on Unix the runtime reports success for a failed one:
 /// <c>SystemNative_FSync</c> returns the truth value 1 where
 /// <c>RandomAccess.FlushToDisk</c> checks for a negative number (found in .NET 10.0 by letting the third sync fail).</remarks>
@@ -25,6 +25,33 @@ internal sealed partial class DurableFile : IDisposable
         CreateFolder(folder);
         _file = File.OpenHandle(Path.Combine(folder, name), FileMode.CreateNew, FileAccess.Write, FileShare.Read);
         SyncFolder(folder);
+    }
+
+    private DurableFile(SafeFileHandle file, long length) => (_file, _length) = (file, length);
+
+    /// <summary>Opens a file that is there, to append after some of its bytes. What follows them is cut off, and a last line without a
+    /// line end gets one.</summary>
+    /// <param name="path">Full path of the file.</param>
+    /// <param name="length">Bytes that are kept; at most those it has.</param>
+    /// <exception cref="IOException">It is not there, or cannot be opened, cut or synced.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be written to.</exception>
+    public static DurableFile Reopen(string path, long length)
+    {
+        DurableFile reopened = new(File.OpenHandle(path, FileMode.Open, FileAccess.ReadWrite, FileShare.Read), length);
+        try
+        {
+            RandomAccess.SetLength(reopened._file, length);
+            Sync(reopened._file);
+            byte[] end = new byte[1];
+            if (length > 0 && RandomAccess.Read(reopened._file, end, length - 1) == 1 && end[0] != '\n')
+                reopened.Append("\n"u8);
+            return reopened;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            reopened.Dispose();
+            throw;
+        }
     }
 
     /// <summary>Writes the bytes with one call, then syncs the file. After a failure the end of the file is unknown:

@@ -11,10 +11,20 @@ internal static class JournalReader
 
     private const int MaximumFileBytes = 1024 * 1024 * 1024;
 
-    /// <summary>Reads a journal, which may still be being written.</summary>
+    /// <summary>Reads a journal, which may still be being written. Of a run that was interrupted and went on it is what counts: see
+    /// <see cref="JournalSittings.Joined"/>.</summary>
     /// <param name="path">The file <c>run.jsonl</c>.</param>
     /// <exception cref="JournalException">The file cannot be opened, is longer than 1 GiB, or was written in a newer format.</exception>
     public static JournalReading Read(string path)
+    {
+        JournalReading all = ReadAll(path);
+        return all with { Records = JournalSittings.Joined(all.Records) };
+    }
+
+    /// <summary>Reads every record of a journal, also those that a later sitting has replaced.</summary>
+    /// <param name="path">The file <c>run.jsonl</c>.</param>
+    /// <exception cref="JournalException">As <see cref="Read"/>.</exception>
+    public static JournalReading ReadAll(string path)
     {
         ArgumentException.ThrowIfNullOrEmpty(path);
         try
@@ -46,7 +56,7 @@ internal static class JournalReader
 }
 
 /// <summary>What a journal holds.</summary>
-/// <param name="Records">Every whole record, in file order; each one's checksum was right. Empty when the run died
+/// <param name="Records">The whole records, in file order; each one's checksum was right. Empty when the run died
 /// before its first.</param>
 /// <param name="Damage">Where the file holds anything else, in file order; empty when the file is whole.</param>
 internal sealed record JournalReading(IReadOnlyList<JournalRecord> Records, IReadOnlyList<JournalDamage> Damage);

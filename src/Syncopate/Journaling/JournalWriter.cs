@@ -57,6 +57,27 @@ internal sealed class JournalWriter : IDisposable
         }
     }
 
+    /// <summary>Goes on with the <c>run.jsonl</c> of a folder after its whole lines.</summary>
+    /// <param name="folder">The folder.</param>
+    /// <param name="length">Bytes of its whole lines; what follows them, such as a line that a kill cut, is cut off.</param>
+    /// <param name="slots">How many slots they hold; for messages.</param>
+    /// <exception cref="JournalException">It is not there, or cannot be written to.</exception>
+    public static JournalWriter Resume(string folder, long length, int slots)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(folder);
+        string fullFolder = System.IO.Path.GetFullPath(folder);
+        string path = System.IO.Path.Combine(fullFolder, Name);
+        try
+        {
+            return new JournalWriter(fullFolder, DurableFile.Reopen(path, length)) { _slots = slots };
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new JournalException(
+                $"{path} cannot be continued. {e.Message.TrimEnd('.')}. Allow this user to write it, and try again.", e);
+        }
+    }
+
     /// <summary>Appends a record; when this returns it is on the disk. The first failed write or sync ends the journal,
     /// and every later call fails like it: a second sync would report success although the system has dropped the data that the first
     /// could not write.</summary>

@@ -41,6 +41,9 @@ internal sealed class SimulatedWorld
     /// <summary>Since the run began.</summary>
     public TimeSpan Now => Clock - _began;
 
+    /// <summary>What an earlier sitting of the run has left; null for a run that begins.</summary>
+    public EarlierSitting? Earlier { get; init; }
+
     /// <summary>Whether a monitor is inside each server.</summary>
     public bool IsMonitored { get; init; }
 
@@ -140,6 +143,7 @@ internal sealed class SimulatedWorld
             JournalWriter journal = new("/simulated", Disk.Append, Disk);
             RunContext run = new(journal, "/simulated", Seed, clock, new Listener(this))
             {
+                Earlier = Earlier,
                 OpenEngine = (target, _) => Open(target, HasAgents),
                 OpenWarmUp = HasAgents ? (target, _) => Open(target, isOfAgents: false) : null,
                 ReadCounts = _ => Counts(),
@@ -147,7 +151,8 @@ internal sealed class SimulatedWorld
             try
             {
                 await using RunContext closing = run;
-                run.Journal.Append(Header(asked));
+                JournalRecord first = Earlier is null ? Header(asked) : Earlier.Resumed(clock.UtcNow);
+                run.Journal.Append(first);
                 end = await EndAsync(run, measure, interruption.Token);
                 run.Journal.Append(end);
             }

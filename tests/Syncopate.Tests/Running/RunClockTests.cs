@@ -25,6 +25,37 @@ public sealed class RunClockTests
     }
 
     [Fact]
+    public void A_run_that_goes_on_has_the_time_at_which_it_was_interrupted()
+    {
+        using ManualTime time = new();
+        RunClock clock = new(time);
+        time.Advance(TimeSpan.FromSeconds(3));
+
+        clock.GoOnFrom(TimeSpan.FromSeconds(40));
+        time.Advance(TimeSpan.FromSeconds(2));
+
+        Assert.Equal(TimeSpan.FromSeconds(42), clock.Elapsed);
+        Assert.Equal((long)TimeSpan.FromSeconds(42).TotalNanoseconds, clock.ElapsedNanoseconds);
+    }
+
+    [Fact]
+    public void Of_a_pause_within_a_pause_the_outer_one_counts()
+    {
+        using ManualTime time = new();
+        RunClock clock = new(time);
+
+        clock.Hold();
+        time.Advance(TimeSpan.FromSeconds(1));
+        clock.Hold();
+        clock.Release();
+        time.Advance(TimeSpan.FromSeconds(5));
+        clock.Release();
+        time.Advance(TimeSpan.FromSeconds(2));
+
+        Assert.Equal(TimeSpan.FromSeconds(2), clock.Elapsed);
+    }
+
+    [Fact]
     public void A_limit_ends_work_when_the_time_of_the_run_is_over_and_not_in_a_pause()
     {
         using ManualTime time = new();
