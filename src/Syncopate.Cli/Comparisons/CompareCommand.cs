@@ -2,6 +2,7 @@ using System.CommandLine;
 using Syncopate.Cli.Agents;
 using Syncopate.Cli.Runs;
 using Syncopate.Cli.Screens;
+using Syncopate.Cluster.Loads;
 using Syncopate.Running;
 using Syncopate.Running.Comparing;
 using Syncopate.Running.Machines;
