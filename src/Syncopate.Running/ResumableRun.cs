@@ -17,15 +17,21 @@ internal sealed record ResumableRun(string Folder, RunHeader Header, EarlierSitt
     private static readonly string[] OfAgents = ["--agents"];
     private static readonly string[] OfForms = ["--assembly"];
     private static readonly string[] OfBuilds = ["--build-a", "--build-b", "--build-c"];
-    private static readonly string[] OfPrograms = ["--launch-a", "--launch-b", "--launch-c", "--exec-a", "--exec-b", "--exec-c", "--twice"];
+
+    // Programs are started, a body may be a file of this machine, and a host be somebody else's.
+    private static readonly string[] OfTerminals =
+    [
+        "--launch-a", "--launch-b", "--launch-c", "--exec-a", "--exec-b", "--exec-c", "--twice", "--body", "--header", "--allow-host",
+    ];
 
     private long WholeBytes { get; init; }
 
     /// <summary>The command that it was begun by: "run" or "compare".</summary>
     public string Command => Words(Header.Command)[1];
 
-    /// <summary>Whether it starts programs that its own command names, as a folder from elsewhere might.</summary>
-    public bool StartsPrograms => Has(Header.Command, OfPrograms);
+    /// <summary>Whether its own command starts programs, sends a body or headers, or loads another machine: a folder may come from
+    /// elsewhere, so that only who types the command goes on with it.</summary>
+    public bool NeedsTerminal => Has(Header.Command, OfTerminals);
 
     /// <summary>What goes on with it, as a user types it.</summary>
     public string Line => LineOf(Command, Folder);

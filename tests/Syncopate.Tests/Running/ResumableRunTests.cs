@@ -184,8 +184,22 @@ public sealed class ResumableRunTests : IDisposable
         ResumableRun run = ResumableRun.Read(_folder, Here);
 
         Assert.Equal($"syncopate compare --resume {_folder}", run.Line);
-        Assert.True(run.StartsPrograms);
         Assert.Equal("syncopate run --resume 'my runs/1'", ResumableRun.LineOf("run", "my runs/1"));
+    }
+
+    [Theory]
+    [InlineData("--launch-a 'dotnet a.dll'", true)]
+    [InlineData("--exec-b planted", true)]
+    [InlineData("--twice", true)]
+    [InlineData("--body @/etc/hostname", true)]
+    [InlineData("--header 'Cookie: ...'", true)]
+    [InlineData("--allow-host example.com", true)]
+    [InlineData("--users 5", false)]
+    public void What_a_folder_from_elsewhere_might_bring_about_is_for_who_types_it(string option, bool needsTerminal)
+    {
+        Write(Header with { Command = $"syncopate compare http://localhost:1/a http://localhost:1/b {option} --seed 7" }, Asked);
+
+        Assert.Equal(needsTerminal, ResumableRun.Read(_folder, Here).NeedsTerminal);
     }
 
     private static Experiment Asked => SimulatedPlan.Experiment("delay", Form.Sync, Form.Async);
