@@ -87,12 +87,17 @@ internal sealed class ExperimentRunner
 
     private TimeSpan LeftUntil => _until - _run.Clock.Elapsed;
 
+    private bool HasRound => _schedule.HasRoundWithin(LeftUntil + FreeStart, starts: 1);
+
+    /// <summary>What making its servers ready once more takes none of: they were ready before the run was interrupted.</summary>
+    private TimeSpan FreeStart => _resumed is null || IsCold ? TimeSpan.Zero : Pace.Start;
+
     /// <summary>Runs the experiment on servers of its own until it is decided or its time is over. One round is measured
     /// however short the time is.</summary>
     public async Task RunAsync(CancellationToken cancellationToken = default)
     {
         Describe();
-        for (bool must = _next == 1 || OwesRest; must || _schedule.HasRoundWithin(LeftUntil, starts: 1); must = false)
+        for (bool must = _next == 1 || OwesRest; must || HasRound; must = false)
             await (IsCold ? RunColdAsync(cancellationToken) : RunWarmAsync(cancellationToken)).ConfigureAwait(false);
 
         // A run that has ended of itself, by failed requests as a rule, had time enough.
@@ -108,7 +113,7 @@ internal sealed class ExperimentRunner
     public async Task RunUntilAsync(TimeSpan until, CancellationToken cancellationToken = default)
     {
         ShareTime(until);
-        while (_schedule.ReachesNextLook(LeftUntil) || OwesRest)
+        while (_schedule.ReachesNextLook(LeftUntil + FreeStart) || OwesRest)
         {
             Describe();
             await (IsCold ? RunColdAsync(cancellationToken) : RunWarmAsync(cancellationToken)).ConfigureAwait(false);
@@ -389,12 +394,5 @@ internal sealed class ExperimentRunner
     private RunProgress Progress(string stage) =>
         new(Experiment.ListedId, stage, Share, Left, Finished: false) { Question = Question, Cell = Cell, Asked = Experiment };
 
-    private TimeSpan Left
-    {
-        get
-        {
-            TimeSpan own = _end - _run.Clock.Elapsed;
-            return (own > TimeSpan.Zero ? own : TimeSpan.Zero) + _later;
-        }
-    }
+    private TimeSpan Left => (_end > _run.Clock.Elapsed ? _end - _run.Clock.Elapsed : TimeSpan.Zero) + _later;
 }

@@ -42,6 +42,20 @@ public sealed class ResumedScheduleTests
     }
 
     [Fact]
+    public void A_round_for_which_there_was_time_is_not_lost_to_the_second_start_of_its_servers()
+    {
+        TimeSpan time = TimeSpan.FromSeconds(25);
+        IReadOnlyList<JournalRecord> whole = RunFor(time, null).Reading.Records;
+        int last = whole.OfType<Slot>().Max(s => s.Round);
+        JournalRecord[] cut = [.. whole.TakeWhile(r => r is not Slot slot || slot.Round < last)];
+
+        SimulatedOutcome second = RunFor(time, new EarlierSitting(cut));
+
+        Assert.True(last > 2);
+        Assert.Contains(second.Slots, slot => slot.Round == last);
+    }
+
+    [Fact]
     public void A_run_that_is_interrupted_twice_in_one_round_has_that_round_once()
     {
         IReadOnlyList<JournalRecord> whole = Run(isCold: false, null).Reading.Records;
@@ -152,10 +166,18 @@ public sealed class ResumedScheduleTests
         return Run(world, Plan(world, isCold));
     }
 
-    private static SimulatedOutcome Run(SimulatedWorld world, ExperimentPlan plan) => world.Run(
+    // As many rounds as there is time for, on the same servers.
+    private static SimulatedOutcome RunFor(TimeSpan time, EarlierSitting? earlier)
+    {
+        SimulatedWorld world = new() { Earlier = earlier };
+        ExperimentPlan plan = SimulatedPlan.Warm(world);
+        return Run(world, plan with { MinimumRounds = plan.MaximumRounds }, time);
+    }
+
+    private static SimulatedOutcome Run(SimulatedWorld world, ExperimentPlan plan, TimeSpan? allotted = null) => world.Run(
         (run, token) =>
         {
-            ExperimentRunner runner = new(run, plan, Allotted, TimeSpan.Zero);
+            ExperimentRunner runner = new(run, plan, allotted ?? Allotted, TimeSpan.Zero);
             run.GoOn();
             return runner.RunAsync(token);
         },
