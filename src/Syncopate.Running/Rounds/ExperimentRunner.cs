@@ -65,6 +65,10 @@ internal sealed class ExperimentRunner
     /// own protocol included.</summary>
     public TimeSpan ToNextLook => _schedule.ToNextLook;
 
+    /// <summary>Whether an earlier sitting had all rounds, and was interrupted in what follows them on warm servers.</summary>
+    public bool OwesRest => _resumed is { Rounds: > 0 } && !IsCold
+        && ((Experiment.Profile is not null && !_schedule.IsProfiled) || (_run.Probe is not null && !_isProbed));
+
     /// <summary>By what factor its servers took longer to start than was planned; null before any has started.</summary>
     public double? Slowness =>
         Pace.IsStarted && _plan.EstimatedStart > TimeSpan.Zero ? Pace.Start / _plan.EstimatedStart : null;
@@ -128,11 +132,13 @@ internal sealed class ExperimentRunner
     {
         ArgumentNullException.ThrowIfNull(serverSet);
         ShareTime(until);
-        if (_schedule.Next(LeftUntil, onThese: 0) == RoundStep.Stop)
+        bool hasRound = _schedule.Next(LeftUntil, onThese: 0) != RoundStep.Stop;
+        if (!hasRound && !OwesRest)
             return;
         Describe();
         using Drivers drivers = Drivers.Of(_run, _plan, serverSet, serverSet);
-        await RunRoundsAsync(int.MaxValue, drivers, cancellationToken).ConfigureAwait(false);
+        if (hasRound)
+            await RunRoundsAsync(int.MaxValue, drivers, cancellationToken).ConfigureAwait(false);
         await ProbeAsync(drivers, cancellationToken).ConfigureAwait(false);
     }
 
@@ -169,10 +175,6 @@ internal sealed class ExperimentRunner
         (_isDescribed, _isProbed, _next, _beforeRounds) = (true, earlier.IsProbed, earlier.Rounds + 1, earlier.Began);
         _slots.AddRange(earlier.Slots);
     }
-
-    /// <summary>Whether an earlier sitting had all rounds, and was interrupted in what follows them on warm servers.</summary>
-    private bool OwesRest => _resumed is { Rounds: > 0 } && !IsCold
-        && ((Experiment.Profile is not null && !_schedule.IsProfiled) || (_run.Probe is not null && !_isProbed));
 
     private void Describe()
     {

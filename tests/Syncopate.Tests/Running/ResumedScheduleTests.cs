@@ -56,6 +56,20 @@ public sealed class ResumedScheduleTests
     }
 
     [Fact]
+    public void Forms_on_shared_servers_that_nobody_has_looked_at_are_looked_at_when_the_run_goes_on()
+    {
+        IReadOnlyList<JournalRecord> whole = RunOnShared(null).Reading.Records;
+        JournalRecord[] cut = [.. whole.TakeWhile(r => r is not FormProbe)];
+
+        IReadOnlyList<JournalRecord> more = RunOnShared(new EarlierSitting(cut)).Reading.Records;
+
+        Form[] looked = [.. more.OfType<FormProbe>().Select(p => p.Form)];
+        Assert.Equal([Form.Sync, Form.Async], looked);
+        Assert.Equal(looked, whole.OfType<FormProbe>().Select(p => p.Form));
+        Assert.Empty(more.OfType<Slot>());
+    }
+
+    [Fact]
     public void A_run_that_is_interrupted_twice_in_one_round_has_that_round_once()
     {
         IReadOnlyList<JournalRecord> whole = Run(isCold: false, null).Reading.Records;
@@ -164,6 +178,23 @@ public sealed class ResumedScheduleTests
     {
         SimulatedWorld world = new() { Earlier = earlier };
         return Run(world, Plan(world, isCold));
+    }
+
+    private static SimulatedOutcome RunOnShared(EarlierSitting? earlier)
+    {
+        BlockedSites none = new() { WindowMilliseconds = 1, Threads = 1, LostEvents = 0, Sites = [] };
+        SimulatedWorld world = new() { Earlier = earlier, Probe = (_, _, _) => Task.FromResult(none) };
+        ExperimentPlan plan = Plan(world, isCold: false);
+        return world.Run(
+            async (run, token) =>
+            {
+                ExperimentRunner runner = new(run, plan, Allotted, TimeSpan.Zero);
+                run.GoOn();
+                await using ServerSet servers = new(run, plan.Server);
+                await servers.StartAsync([Form.Sync, Form.Async], token);
+                await runner.RunUntilAsync(Allotted, servers, token);
+            },
+            plan.Experiment.Id);
     }
 
     // As many rounds as there is time for, on the same servers.
