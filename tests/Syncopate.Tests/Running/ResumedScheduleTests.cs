@@ -56,6 +56,22 @@ public sealed class ResumedScheduleTests
     }
 
     [Fact]
+    public void Servers_that_are_made_ready_once_more_take_no_time_of_any_later_sitting()
+    {
+        IReadOnlyList<JournalRecord> whole = Run(isCold: false, null).Reading.Records;
+        JournalRecord[] first = [.. whole.TakeWhile(r => r is not Slot { Round: 3 })];
+        EarlierSitting earlier = new(first);
+        IReadOnlyList<JournalRecord> more = Run(isCold: false, earlier).Reading.Records;
+        JournalRecord[] second = [.. first, .. more.TakeWhile(r => r is not Slot { Round: 4 })];
+
+        TimeSpan spent = new EarlierSitting(second).Elapsed - earlier.Elapsed;
+
+        Slot[] round = [.. more.OfType<Slot>().Where(s => s.Round == 3)];
+        long measured = round.Max(s => s.StartedNanoseconds + s.DurationNanoseconds) - round.Min(s => s.StartedNanoseconds);
+        Assert.Equal(measured / 1e9, spent.TotalSeconds, tolerance: 0.5); // Of its own time; a start takes seconds of it.
+    }
+
+    [Fact]
     public void Forms_on_shared_servers_that_nobody_has_looked_at_are_looked_at_when_the_run_goes_on()
     {
         IReadOnlyList<JournalRecord> whole = RunOnShared(null).Reading.Records;
