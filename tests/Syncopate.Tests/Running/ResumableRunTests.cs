@@ -76,6 +76,17 @@ public sealed class ResumableRunTests : IDisposable
     }
 
     [Fact]
+    public void A_run_that_was_stopped_before_its_first_experiment_begins_with_all_of_its_time()
+    {
+        Write(Header, new RunEnd(RunOutcome.Cancelled, "Stopped by the user.", 5_000_000_000));
+
+        RunResumed resumed = ResumableRun.Read(_folder, Here).Earlier.Resumed(Header.StartedUtc.AddHours(3));
+
+        Assert.Equal(TimeSpan.Zero, resumed.Elapsed);
+        Assert.Equal(Header.StartedUtc.AddSeconds(5), resumed.InterruptedUtc);
+    }
+
+    [Fact]
     public void A_folder_that_is_not_there_or_holds_no_journal_is_named()
     {
         string missing = Path.Combine(_folder, "missing");
