@@ -14,6 +14,8 @@ internal sealed record ResumableRun(string Folder, RunHeader Header, EarlierSitt
 
     private const string Tool = "syncopate";
 
+    private static readonly TimeSpan LongestRun = TimeSpan.FromDays(365);
+
     private static readonly string[] OfAgents = ["--agents"];
     private static readonly string[] OfForms = ["--assembly"];
     private static readonly string[] OfBuilds = ["--build-a", "--build-b", "--build-c"];
@@ -64,7 +66,7 @@ internal sealed record ResumableRun(string Folder, RunHeader Header, EarlierSitt
         string report = $"What it measured is reported by: {Tool} report {ShellWord.Quoted(folder)}";
         if (reading.Records is not [RunHeader header, ..])
             throw Refused(folder, $"its {Journal} has no readable header, so that it is not known what was asked. {report}");
-        ResumableRun run = new(folder, header, new EarlierSitting(reading.Records))
+        ResumableRun run = new(folder, header, Sitting(reading.Records) ?? throw Refused(folder, $"its times cannot be. {report}"))
         {
             WholeBytes = WholeOf(reading, new FileInfo(path).Length),
         };
@@ -74,6 +76,20 @@ internal sealed record ResumableRun(string Folder, RunHeader Header, EarlierSitt
     /// <summary>Opens its journal to continue it: a line that was cut is removed first.</summary>
     /// <exception cref="JournalException">It cannot be written to.</exception>
     public JournalWriter Open() => JournalWriter.Resume(Folder, WholeBytes, Earlier.Slots.Count);
+
+    /// <summary>What was measured; null where a journal from elsewhere has times that no clock can go on from.</summary>
+    private static EarlierSitting? Sitting(IReadOnlyList<JournalRecord> records)
+    {
+        try
+        {
+            EarlierSitting earlier = new(records);
+            return earlier.Elapsed <= LongestRun ? earlier : null;
+        }
+        catch (Exception e) when (e is OverflowException or ArgumentOutOfRangeException)
+        {
+            return null;
+        }
+    }
 
     private string? Refusal(Machine machine) => KindRefusal(Header.Command)
         ?? EndRefusal()

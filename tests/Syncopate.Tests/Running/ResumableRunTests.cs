@@ -171,6 +171,25 @@ public sealed class ResumableRunTests : IDisposable
     }
 
     [Fact]
+    public void Times_that_no_clock_can_go_on_from_are_refused()
+    {
+        DateTimeOffset now = Header.StartedUtc;
+        JournalRecord[][] journals =
+        [
+            [Header, Asked, new RunResumed(now, now, TimeSpan.MaxValue, null)],
+            [Header, Asked, new RunResumed(now, now, TimeSpan.MinValue, null), new RunEnd(RunOutcome.Cancelled, "", long.MaxValue)],
+            [Header, Asked, JournalExamples.Slot(1) with { StartedUtc = DateTimeOffset.MaxValue }],
+        ];
+        foreach (JournalRecord[] journal in journals)
+        {
+            File.Delete(Journal);
+            Write(journal);
+
+            Assert.Contains("its times cannot be", Refusal(_folder), StringComparison.Ordinal);
+        }
+    }
+
+    [Fact]
     public async Task A_run_that_a_process_still_writes_is_left_alone_and_of_two_takers_one_has_it()
     {
         Write(Header, Asked);
