@@ -57,7 +57,9 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
         bool running = IsRunning(entry);
         bool isCut = !running && !entry.HasReport && entry.Files.Any(file => Journals.Contains(file));
         string? live = LivePath(entry);
-        (ResumableRun? resumable, string refusal) = running ? (null, "") : ResumableOf(entry);
+        // A journal may be large: it is read only where there may be something to go on with.
+        (ResumableRun? resumable, string refusal) =
+            running || (entry.HasReport && entry.Summary.Outcome == "finished") ? (null, "") : ResumableOf(entry);
         return PageFrame.WriteAsync(context, entry.Name, Html($"""
             <section class="hero"><p class="note">
             {ResultSentences.Kind(entry.Summary)}, {ResultSentences.Began(entry.Summary)}, {entry.Name}</p>
