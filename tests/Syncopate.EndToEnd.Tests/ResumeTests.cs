@@ -54,6 +54,7 @@ public sealed class ResumeTests
         bool hadReport = File.Exists(Path.Combine(folder.Path, "report.html"));
         int reached = folder.Slots.Max(s => s.Round);
         await using Tool second = Tool.Start("run", "--resume", folder.Path);
+        await second.SeeAsync("Going on with"); // Before it, the journal is held from readers for a moment.
         await folder.SlotsAsync(slot => slot.Round > reached, second);
         second.Signal("KILL");
         await second.ExitAsync();
