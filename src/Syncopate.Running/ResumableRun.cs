@@ -13,8 +13,11 @@ internal sealed record ResumableRun(string Folder, RunHeader Header, EarlierSitt
     public const string Journal = "run.jsonl";
 
     private const string Tool = "syncopate";
+    private const string Logs = "logs";
 
     private static readonly TimeSpan LongestRun = TimeSpan.FromDays(365);
+
+    private static readonly EnumerationOptions Everything = new() { IgnoreInaccessible = true, AttributesToSkip = FileAttributes.None };
 
     private static readonly string[] OfAgents = ["--agents"];
     private static readonly string[] OfForms = ["--assembly"];
@@ -62,6 +65,8 @@ internal sealed record ResumableRun(string Folder, RunHeader Header, EarlierSitt
             throw Refused(folder, $"it holds no {Journal}. Give the folder of a run, such as one below {NewFolder.Parent}.");
         if (new FileInfo(path).LinkTarget is not null)
             throw Refused(folder, $"its {Journal} is a link, which may lead anywhere. Put the file itself there.");
+        if (HasLinkedLogs(new DirectoryInfo(Path.Combine(folder, Logs))))
+            throw Refused(folder, $"what its servers say would go where a link in '{Logs}' leads. Remove that folder.");
         JournalReading reading = JournalReader.ReadAll(path);
         string report = $"What it measured is reported by: {Tool} report {ShellWord.Quoted(folder)}";
         if (reading.Records is not [RunHeader header, ..])
@@ -76,6 +81,9 @@ internal sealed record ResumableRun(string Folder, RunHeader Header, EarlierSitt
     /// <summary>Opens its journal to continue it: a line that was cut is removed first.</summary>
     /// <exception cref="JournalException">It cannot be written to.</exception>
     public JournalWriter Open() => JournalWriter.Resume(Folder, WholeBytes, Earlier.Slots.Count);
+
+    private static bool HasLinkedLogs(DirectoryInfo logs) => logs.LinkTarget is not null
+        || (logs.Exists && logs.EnumerateFiles("*", Everything).Any(log => log.LinkTarget is not null));
 
     /// <summary>What was measured; null where a journal from elsewhere has times that no clock can go on from.</summary>
     private static EarlierSitting? Sitting(IReadOnlyList<JournalRecord> records)

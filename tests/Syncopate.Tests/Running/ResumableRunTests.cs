@@ -44,7 +44,7 @@ public sealed class ResumableRunTests : IDisposable
         Write(Header, Asked);
         long kept = new FileInfo(Journal).Length;
         using (JournalWriter more = JournalWriter.Resume(_folder, kept, 0))
-            more.Append(new Doubt("planted", null, "What.", "Why.", "Try."));
+            more.Append(new Doubt("planted", null, "Wörtlich – 試.", "Why.", "Try.")); // A cut may part a character.
         byte[] whole = File.ReadAllBytes(Journal);
         for (int length = (int)kept; length <= whole.Length; length++)
         {
@@ -168,6 +168,23 @@ public sealed class ResumableRunTests : IDisposable
         File.WriteAllBytes(Journal, bytes);
 
         Assert.Contains("damaged before its end", Refusal(_folder), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void Logs_that_would_be_written_where_a_link_leads_are_refused(bool isFolder)
+    {
+        Write(Header, Asked);
+        string elsewhere = Path.Combine(_folder, "elsewhere");
+        string logs = Path.Combine(_folder, "logs");
+        Directory.CreateDirectory(isFolder ? elsewhere : logs);
+        if (isFolder)
+            Directory.CreateSymbolicLink(logs, elsewhere);
+        else
+            File.CreateSymbolicLink(Path.Combine(logs, "001-sync.log"), elsewhere);
+
+        Assert.Contains("where a link in 'logs' leads", Refusal(_folder), StringComparison.Ordinal);
     }
 
     [Fact]
