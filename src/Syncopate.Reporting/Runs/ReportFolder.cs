@@ -11,7 +11,11 @@ internal static class ReportFolder
     // Readers of histogram logs take an earlier start for none at all.
     internal static readonly DateTimeOffset EarliestLogStart = DateTimeOffset.UnixEpoch.AddYears(1);
 
-    private static readonly string[] Outdated = ["report.html", "report.md", "report.json", "card.svg"];
+    // What is made of the journal when asked, and what would else not be made anew.
+    private static readonly string[] Outdated =
+    [
+        "report.html", "report.md", "report.json", "card.svg", "forms.csv", "rounds.csv", "comparisons.csv",
+    ];
 
     /// <summary>
     /// Reads <c>run.jsonl</c> and writes <c>report.json</c>, <c>report.md</c>, <c>report.html</c> and one
