@@ -71,7 +71,7 @@ internal sealed record ResumableRun(string Folder, RunHeader Header, EarlierSitt
         string report = $"What it measured is reported by: {Tool} report {ShellWord.Quoted(folder)}";
         if (reading.Records is not [RunHeader header, ..])
             throw Refused(folder, $"its {Journal} has no readable header, so that it is not known what was asked. {report}");
-        ResumableRun run = new(folder, header, Sitting(reading.Records) ?? throw Refused(folder, $"its times cannot be. {report}"))
+        ResumableRun run = new(folder, header, Sitting(reading.Records) ?? throw Refused(folder, $"its times cannot be right. {report}"))
         {
             WholeBytes = WholeOf(reading, new FileInfo(path).Length),
         };

@@ -202,7 +202,7 @@ public sealed class ResumableRunTests : IDisposable
             File.Delete(Journal);
             Write(journal);
 
-            Assert.Contains("its times cannot be", Refusal(_folder), StringComparison.Ordinal);
+            Assert.Contains("its times cannot be right", Refusal(_folder), StringComparison.Ordinal);
         }
     }
 
