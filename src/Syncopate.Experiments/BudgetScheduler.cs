@@ -131,7 +131,7 @@ internal sealed class BudgetScheduler : IAsyncDisposable
     private async Task AskOnSharedAsync(
         Question question, (Func<Form, IServerSource> Server, bool Computes) key, TimeSpan until, CancellationToken cancellationToken)
     {
-        if (Need(question) > Left)
+        if (Need(question) > Left && !question.Runner.OwesRest)
             return;
         if (!_serverSets.TryGetValue(key, out ServerSet? serverSet))
         {

@@ -32,6 +32,8 @@ internal sealed class EarlierSitting
             Processes = Math.Max(Processes, (record as Slot)?.Process ?? 0);
         }
 
+        if (!_records.Any(record => record is Experiment))
+            Elapsed = TimeSpan.Zero; // Nothing of it is kept, so that it begins with all of its time.
         HasSlotsSinceResumed = records.Reverse().TakeWhile(r => r is not RunResumed).Any(r => r is Slot);
     }
 
@@ -50,7 +52,7 @@ internal sealed class EarlierSitting
     /// <summary>The highest ordinal of a process that has a slot; 0 for none.</summary>
     public int Processes { get; }
 
-    /// <summary>Time of the run at its last sign.</summary>
+    /// <summary>Time of the run at its last sign; zero where it was interrupted before its first experiment.</summary>
     public TimeSpan Elapsed { get; }
 
     /// <summary>Id of the experiment that was under way; null before the first.</summary>

@@ -13,19 +13,30 @@ internal sealed record ResumableRun(string Folder, RunHeader Header, EarlierSitt
     public const string Journal = "run.jsonl";
 
     private const string Tool = "syncopate";
+    private const string Logs = "logs";
+
+    private static readonly TimeSpan LongestRun = TimeSpan.FromDays(365);
+
+    private static readonly EnumerationOptions Everything = new() { IgnoreInaccessible = true, AttributesToSkip = FileAttributes.None };
 
     private static readonly string[] OfAgents = ["--agents"];
     private static readonly string[] OfForms = ["--assembly"];
     private static readonly string[] OfBuilds = ["--build-a", "--build-b", "--build-c"];
-    private static readonly string[] OfPrograms = ["--launch-a", "--launch-b", "--launch-c", "--exec-a", "--exec-b", "--exec-c", "--twice"];
+
+    // Programs are started, a body may be a file of this machine, and a host be somebody else's.
+    private static readonly string[] OfTerminals =
+    [
+        "--launch-a", "--launch-b", "--launch-c", "--exec-a", "--exec-b", "--exec-c", "--twice", "--body", "--header", "--allow-host",
+    ];
 
     private long WholeBytes { get; init; }
 
     /// <summary>The command that it was begun by: "run" or "compare".</summary>
     public string Command => Words(Header.Command)[1];
 
-    /// <summary>Whether it starts programs that its own command names, as a folder from elsewhere might.</summary>
-    public bool StartsPrograms => Has(Header.Command, OfPrograms);
+    /// <summary>Whether its own command starts programs, sends a body or headers, or loads another machine: a folder may come from
+    /// elsewhere, so that only who types the command goes on with it.</summary>
+    public bool NeedsTerminal => Has(Header.Command, OfTerminals);
 
     /// <summary>What goes on with it, as a user types it.</summary>
     public string Line => LineOf(Command, Folder);
@@ -54,11 +65,13 @@ internal sealed record ResumableRun(string Folder, RunHeader Header, EarlierSitt
             throw Refused(folder, $"it holds no {Journal}. Give the folder of a run, such as one below {NewFolder.Parent}.");
         if (new FileInfo(path).LinkTarget is not null)
             throw Refused(folder, $"its {Journal} is a link, which may lead anywhere. Put the file itself there.");
+        if (HasLinkedLogs(new DirectoryInfo(Path.Combine(folder, Logs))))
+            throw Refused(folder, $"what its servers say would go where a link in '{Logs}' leads. Remove that folder.");
         JournalReading reading = JournalReader.ReadAll(path);
         string report = $"What it measured is reported by: {Tool} report {ShellWord.Quoted(folder)}";
         if (reading.Records is not [RunHeader header, ..])
             throw Refused(folder, $"its {Journal} has no readable header, so that it is not known what was asked. {report}");
-        ResumableRun run = new(folder, header, new EarlierSitting(reading.Records))
+        ResumableRun run = new(folder, header, Sitting(reading.Records) ?? throw Refused(folder, $"its times cannot be right. {report}"))
         {
             WholeBytes = WholeOf(reading, new FileInfo(path).Length),
         };
@@ -68,6 +81,23 @@ internal sealed record ResumableRun(string Folder, RunHeader Header, EarlierSitt
     /// <summary>Opens its journal to continue it: a line that was cut is removed first.</summary>
     /// <exception cref="JournalException">It cannot be written to.</exception>
     public JournalWriter Open() => JournalWriter.Resume(Folder, WholeBytes, Earlier.Slots.Count);
+
+    private static bool HasLinkedLogs(DirectoryInfo logs) => logs.LinkTarget is not null
+        || (logs.Exists && logs.EnumerateFiles("*", Everything).Any(log => log.LinkTarget is not null));
+
+    /// <summary>What was measured; null where a journal from elsewhere has times that no clock can go on from.</summary>
+    private static EarlierSitting? Sitting(IReadOnlyList<JournalRecord> records)
+    {
+        try
+        {
+            EarlierSitting earlier = new(records);
+            return earlier.Elapsed <= LongestRun ? earlier : null;
+        }
+        catch (Exception e) when (e is OverflowException or ArgumentOutOfRangeException)
+        {
+            return null;
+        }
+    }
 
     private string? Refusal(Machine machine) => KindRefusal(Header.Command)
         ?? EndRefusal()

@@ -11,7 +11,7 @@ internal sealed class RunClock
     private long? _held; // When a pause began; guarded, like the next two, by _gate.
     private int _holds; // Who waits, since a pause of the user's may fall into one of the run's own.
     private TimeSpan _paused;
-    private long _before; // Ticks of a TimeSpan; set once, before anything is measured, and read by any thread.
+    private long _before; // Ticks of a TimeSpan; set before anything is measured, and read by any thread.
 
     /// <param name="time">Where time comes from.</param>
     public RunClock(TimeProvider time)
@@ -65,6 +65,18 @@ internal sealed class RunClock
                 return;
             _paused += _time.GetElapsedTime(since);
             _held = null;
+        }
+    }
+
+    /// <summary>Leaves the length of a pause that is over out of nanoseconds, too, by which a later sitting goes. Before anything is
+    /// measured, since what was would be nearer to what follows than it is.</summary>
+    /// <param name="paused">Its length.</param>
+    public void LeaveOut(TimeSpan paused)
+    {
+        lock (_gate)
+        {
+            _paused -= paused;
+            Interlocked.Add(ref _before, -paused.Ticks);
         }
     }
 

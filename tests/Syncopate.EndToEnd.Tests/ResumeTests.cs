@@ -41,6 +41,29 @@ public sealed class ResumeTests
     }
 
     [Fact]
+    public async Task A_sitting_that_is_killed_leaves_no_report_of_the_one_before_it()
+    {
+        using RunFolder folder = new();
+        await using (Tool first = Tool.Start("run", "delay", "--quick", "--seed", "3", "--out", folder.Path))
+        {
+            await folder.SlotsAsync(1, first);
+            first.Signal("INT");
+            await first.ExitAsync();
+        }
+
+        bool hadReport = File.Exists(Path.Combine(folder.Path, "report.html"));
+        int reached = folder.Slots.Max(s => s.Round);
+        await using Tool second = Tool.Start("run", "--resume", folder.Path);
+        await second.SeeAsync("Going on with"); // Before it, the journal is held from readers for a moment.
+        await folder.SlotsAsync(slot => slot.Round > reached, second);
+        second.Signal("KILL");
+        await second.ExitAsync();
+
+        Assert.True(hadReport);
+        Assert.False(File.Exists(Path.Combine(folder.Path, "report.html")));
+    }
+
+    [Fact]
     public async Task The_last_line_of_a_run_that_is_stopped_goes_on_with_it_but_not_with_other_options()
     {
         using RunFolder folder = new();

@@ -121,11 +121,18 @@ internal sealed record ReportedRun(string Command, string Mode, IReadOnlyList<st
     {
         Probe = Probes ? ProbeAsync : null,
         Earlier = Resumed?.Earlier,
-        OpenJournal = Resumed is { } resumed ? _ => resumed.Open() : JournalWriter.Create,
+        OpenJournal = Resumed is { } resumed ? _ => Continued(resumed) : JournalWriter.Create,
         OpenAgents = Fleet is { } fleet ? fleet.OpenEngine : null,
         Agents = Fleet is { } sending ? () => sending.Parts : null,
         Appended = telemetry is null ? null : telemetry.Take,
     };
+
+    private static JournalWriter Continued(ResumableRun run)
+    {
+        JournalWriter journal = run.Open();
+        Reports.Remove(run.Folder);
+        return journal;
+    }
 
     private static Task<BlockedSites> ProbeAsync(int processId, TimeSpan window, CancellationToken cancellationToken) =>
         BlockingProbe.TakeAsync(processId, window, null, cancellationToken);

@@ -16,6 +16,19 @@ internal static class Reports
         () => ReportFolder.Write(folder, BundledExperiments.Explanations),
         () => ReportFolder.Read(folder, BundledExperiments.Explanations));
 
+    /// <summary>Removes the report of a run that goes on.</summary>
+    public static void Remove(string folder)
+    {
+        try
+        {
+            ReportFolder.Remove(folder);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            // It is replaced at the end, or that is said then.
+        }
+    }
+
     /// <summary>Draws the verdict of a report, and says where; on stderr, as stdout may be one document.</summary>
     /// <returns>False when it could not be written, which is said.</returns>
     public static bool WriteCard(string folder, ReportDocument report, Terminal terminal) =>

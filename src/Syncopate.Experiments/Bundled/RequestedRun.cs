@@ -41,7 +41,7 @@ internal sealed record RequestedRun(IReadOnlyList<BundledExperiment> Experiments
                 run.Journal.Append(NotAsked(left));
         }
 
-        BundledRun bundled = new(run, servers, Mode, BundledRun.Limit(Mode, isBusy)) { HasAgents = HasAgents };
+        BundledRun bundled = new(run, servers, Mode, Limit(isBusy, run.Earlier)) { HasAgents = HasAgents };
         await bundled.RunAsync(asked, Databases, cancellationToken);
     }
 
@@ -49,6 +49,11 @@ internal sealed record RequestedRun(IReadOnlyList<BundledExperiment> Experiments
     internal IReadOnlyList<BundledExperiment> Asked(bool isBusy) => isBusy && Mode == RunMode.Quick && LeftOut.Count > 0
         ? [.. Experiments.Where(experiment => !experiment.NeedsIdleMachine)]
         : Experiments;
+
+    /// <summary>When it ends at the latest. One that goes on has the time of a busy machine also where the machine is idle by now but the
+    /// run is beyond the end of an idle one: nothing would be left for what it has not measured yet.</summary>
+    internal TimeSpan? Limit(bool isBusy, EarlierSitting? earlier) =>
+        BundledRun.Limit(Mode, isBusy || earlier?.Elapsed > BundledRun.Limit(Mode, isBusy: false));
 
     /// <summary>What was asked when the run began, however busy the machine is when it goes on.</summary>
     private List<BundledExperiment> AskedBy(EarlierSitting earlier) =>

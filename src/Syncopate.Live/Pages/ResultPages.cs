@@ -57,7 +57,9 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
         bool running = IsRunning(entry);
         bool isCut = !running && !entry.HasReport && entry.Files.Any(file => Journals.Contains(file));
         string? live = LivePath(entry);
-        (ResumableRun? resumable, string refusal) = running ? (null, "") : ResumableOf(entry);
+        // A journal may be large: it is read only where there may be something to go on with.
+        (ResumableRun? resumable, string refusal) =
+            running || (entry.HasReport && entry.Summary.Outcome == "finished") ? (null, "") : ResumableOf(entry);
         return PageFrame.WriteAsync(context, entry.Name, Html($"""
             <section class="hero"><p class="note">
             {ResultSentences.Kind(entry.Summary)}, {ResultSentences.Began(entry.Summary)}, {entry.Name}</p>
@@ -68,7 +70,7 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
                 Html($"<a class=\"button strong\" href=\"{ResultSentences.Address("/report", entry.Name)}\">Open the report</a>"))}
             {When(live is not null,
                 Html($"<a class=\"button strong\" href=\"{ResultSentences.Address(live ?? "", entry.Name)}\">Watch it</a>"))}
-            {When(resumable is { StartsPrograms: false }, GoingOn(entry))}
+            {When(resumable is { NeedsTerminal: false }, GoingOn(entry))}
             {When(isCut, Making(entry))}
             {When(!running && MayHaveTurns(entry),
                 Html($"<a class=\"button\" href=\"{ResultSentences.Address("/replay", entry.Name)}\">Replay it from its journal</a>"))}
@@ -175,11 +177,12 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
             return;
 
         (ResumableRun? run, string refusal) = ResumableOf(entry);
-        if (run is not { StartsPrograms: false })
+        if (run is not { NeedsTerminal: false })
         {
             await PageFrame.SayAsync(context, 409, "It did not go on.", run is null
                 ? refusal
-                : $"It starts programs that its journal names, which a page does not. In a terminal: {run.Line}");
+                : "Its journal names programs to be started, a body, headers or another host, and a page takes none of these from a "
+                    + $"folder. In a terminal: {run.Line}");
             return;
         }
 
@@ -242,8 +245,8 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
         """);
 
     private static PageMarkup Interrupted(ResumableRun run) => Html($"""
-        <p class="note">It was interrupted, and can go on after its last whole round: {(run.StartsPrograms
-            ? "in a terminal, since it starts programs that its journal names, by"
+        <p class="note">It was interrupted, and can go on after its last whole round: {(run.NeedsTerminal
+            ? "in a terminal, since its journal names programs to be started, a body, headers or another host, by"
             : "here, when no other run is active, or by")} {run.Line}</p>
         """);
 

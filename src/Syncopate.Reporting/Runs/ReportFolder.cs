@@ -11,6 +11,12 @@ internal static class ReportFolder
     // Readers of histogram logs take an earlier start for none at all.
     internal static readonly DateTimeOffset EarliestLogStart = DateTimeOffset.UnixEpoch.AddYears(1);
 
+    // What is made of the journal when asked, and what would else not be made anew.
+    private static readonly string[] Outdated =
+    [
+        "report.html", "report.md", "report.json", "card.svg", "forms.csv", "rounds.csv", "comparisons.csv",
+    ];
+
     /// <summary>
     /// Reads <c>run.jsonl</c> and writes <c>report.json</c>, <c>report.md</c>, <c>report.html</c> and one
     /// <c>EXPERIMENT-FORM.hlog</c> a form with an interval a slot. Each file replaces its predecessor at once or not at all; the same
@@ -42,6 +48,17 @@ internal static class ReportFolder
         }
 
         return document;
+    }
+
+    /// <summary>Removes the report of a run that goes on: it says nothing of what follows, and would be taken for the result where this
+    /// sitting is killed.</summary>
+    /// <param name="folder">Folder of the run.</param>
+    /// <exception cref="IOException">A file cannot be removed.</exception>
+    /// <exception cref="UnauthorizedAccessException">A file may not be removed.</exception>
+    internal static void Remove(string folder)
+    {
+        foreach (string name in Outdated)
+            File.Delete(Path.Combine(folder, name));
     }
 
     /// <summary>What the report of a folder says; nothing is written.</summary>

@@ -65,6 +65,10 @@ internal sealed class ExperimentRunner
     /// own protocol included.</summary>
     public TimeSpan ToNextLook => _schedule.ToNextLook;
 
+    /// <summary>Whether an earlier sitting had all rounds, and was interrupted in what follows them on warm servers.</summary>
+    public bool OwesRest => _resumed is { Rounds: > 0 } && !IsCold
+        && ((Experiment.Profile is not null && !_schedule.IsProfiled) || (_run.Probe is not null && !_isProbed));
+
     /// <summary>By what factor its servers took longer to start than was planned; null before any has started.</summary>
     public double? Slowness =>
         Pace.IsStarted && _plan.EstimatedStart > TimeSpan.Zero ? Pace.Start / _plan.EstimatedStart : null;
@@ -87,12 +91,17 @@ internal sealed class ExperimentRunner
 
     private TimeSpan LeftUntil => _until - _run.Clock.Elapsed;
 
+    private bool HasRound => _schedule.HasRoundWithin(LeftUntil + FreeStart, starts: 1);
+
+    /// <summary>What making its servers ready once more takes none of: they were ready before the run was interrupted.</summary>
+    private TimeSpan FreeStart => _resumed is null || IsCold ? TimeSpan.Zero : Pace.Start;
+
     /// <summary>Runs the experiment on servers of its own until it is decided or its time is over. One round is measured
     /// however short the time is.</summary>
     public async Task RunAsync(CancellationToken cancellationToken = default)
     {
         Describe();
-        for (bool must = _next == 1 || OwesRest; must || _schedule.HasRoundWithin(LeftUntil, starts: 1); must = false)
+        for (bool must = _next == 1 || OwesRest; must || HasRound; must = false)
             await (IsCold ? RunColdAsync(cancellationToken) : RunWarmAsync(cancellationToken)).ConfigureAwait(false);
 
         // A run that has ended of itself, by failed requests as a rule, had time enough.
@@ -108,7 +117,7 @@ internal sealed class ExperimentRunner
     public async Task RunUntilAsync(TimeSpan until, CancellationToken cancellationToken = default)
     {
         ShareTime(until);
-        while (_schedule.ReachesNextLook(LeftUntil) || OwesRest)
+        while (_schedule.ReachesNextLook(LeftUntil + FreeStart) || OwesRest)
         {
             Describe();
             await (IsCold ? RunColdAsync(cancellationToken) : RunWarmAsync(cancellationToken)).ConfigureAwait(false);
@@ -123,11 +132,13 @@ internal sealed class ExperimentRunner
     {
         ArgumentNullException.ThrowIfNull(serverSet);
         ShareTime(until);
-        if (_schedule.Next(LeftUntil, onThese: 0) == RoundStep.Stop)
+        bool hasRound = _schedule.Next(LeftUntil, onThese: 0) != RoundStep.Stop;
+        if (!hasRound && !OwesRest)
             return;
         Describe();
         using Drivers drivers = Drivers.Of(_run, _plan, serverSet, serverSet);
-        await RunRoundsAsync(int.MaxValue, drivers, cancellationToken).ConfigureAwait(false);
+        if (hasRound)
+            await RunRoundsAsync(int.MaxValue, drivers, cancellationToken).ConfigureAwait(false);
         await ProbeAsync(drivers, cancellationToken).ConfigureAwait(false);
     }
 
@@ -164,10 +175,6 @@ internal sealed class ExperimentRunner
         (_isDescribed, _isProbed, _next, _beforeRounds) = (true, earlier.IsProbed, earlier.Rounds + 1, earlier.Began);
         _slots.AddRange(earlier.Slots);
     }
-
-    /// <summary>Whether an earlier sitting had all rounds, and was interrupted in what follows them on warm servers.</summary>
-    private bool OwesRest => _resumed is { Rounds: > 0 } && !IsCold
-        && ((Experiment.Profile is not null && !_schedule.IsProfiled) || (_run.Probe is not null && !_isProbed));
 
     private void Describe()
     {
@@ -389,12 +396,5 @@ internal sealed class ExperimentRunner
     private RunProgress Progress(string stage) =>
         new(Experiment.ListedId, stage, Share, Left, Finished: false) { Question = Question, Cell = Cell, Asked = Experiment };
 
-    private TimeSpan Left
-    {
-        get
-        {
-            TimeSpan own = _end - _run.Clock.Elapsed;
-            return (own > TimeSpan.Zero ? own : TimeSpan.Zero) + _later;
-        }
-    }
+    private TimeSpan Left => (_end > _run.Clock.Elapsed ? _end - _run.Clock.Elapsed : TimeSpan.Zero) + _later;
 }

@@ -20,6 +20,7 @@ internal sealed class RunContext : IAsyncDisposable
     private readonly HashSet<string> _told = new(StringComparer.Ordinal);
     private readonly EarlierSitting? _earlier;
     private int _processes;
+    private int _slotsBefore; // In the journal when the run went on.
 
     /// <param name="journal">Where records go; disposed with the run.</param>
     /// <param name="folder">The run's folder; the servers' logs go below it.</param>
@@ -127,6 +128,7 @@ internal sealed class RunContext : IAsyncDisposable
     /// Called once all questions are planned, with the looks that they would have had, and before the first is asked.</summary>
     public void GoOn()
     {
+        _slotsBefore = Journal.Slots;
         if (Earlier is not null)
             Clock.GoOnFrom(Earlier.Elapsed);
     }
@@ -150,12 +152,16 @@ internal sealed class RunContext : IAsyncDisposable
         try
         {
             await prepareAsync().ConfigureAwait(false);
-            return Clock.Provider.GetElapsedTime(began);
         }
         finally
         {
             Clock.Release();
         }
+
+        TimeSpan length = Clock.Provider.GetElapsedTime(began);
+        if (Journal.Slots == _slotsBefore)
+            Clock.LeaveOut(length);
+        return length;
     }
 
     /// <summary>True the first time that an experiment is named.</summary>

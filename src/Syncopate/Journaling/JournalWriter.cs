@@ -34,6 +34,9 @@ internal sealed class JournalWriter : IDisposable
     /// <summary>Sees each record once it is on the disk, before the call that appended it returns; null for nobody.</summary>
     public Action<JournalRecord>? Appended { get; set; }
 
+    /// <summary>How many slots it holds.</summary>
+    public int Slots => _slots;
+
     /// <summary>Full path of the journal.</summary>
     public string Path => System.IO.Path.Combine(_folder, Name);
 

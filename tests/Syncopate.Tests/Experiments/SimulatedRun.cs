@@ -16,7 +16,8 @@ internal sealed class SimulatedRun : IAsyncDisposable
 
     private readonly Func<Form, IServerSource> _together;
 
-    public SimulatedRun()
+    /// <param name="earlier">What an earlier sitting has left; null for a run that begins.</param>
+    public SimulatedRun(EarlierSitting? earlier = null)
     {
         _together = _ =>
         {
@@ -25,7 +26,10 @@ internal sealed class SimulatedRun : IAsyncDisposable
         };
         _run = new RunContext(
             JournalWriter.Create(_folder.FullName), _folder.FullName, seed: 1, new RunClock(_time),
-            new Progress<RunProgress>());
+            new Progress<RunProgress>())
+        {
+            Earlier = earlier,
+        };
     }
 
     /// <summary>How much slower the machine is than the plans expect.</summary>
@@ -46,6 +50,8 @@ internal sealed class SimulatedRun : IAsyncDisposable
     /// <returns>What the journal holds in the end.</returns>
     public async Task<IReadOnlyList<JournalRecord>> AskAsync(TimeSpan box, params ExperimentPlan[] plans)
     {
+        if (_run.Earlier is { } earlier)
+            _run.Journal.Append(earlier.Resumed(DateTimeOffset.UnixEpoch));
         await using (BudgetScheduler questions = new BudgetScheduler(_run, plans, box, sharesServers: false))
             await questions.RunAsync(TestContext.Current.CancellationToken);
         await _run.DisposeAsync();

@@ -32,7 +32,7 @@ internal sealed class SimulatedServer : IServer
 
     public HttpTarget Target { get; }
 
-    public int? ProcessId => null;
+    public int? ProcessId => _world.Probe is null ? null : Ordinal;
 
     public long? CpuNanoseconds => (long)(_world.Now - _started).TotalNanoseconds / 10;
 

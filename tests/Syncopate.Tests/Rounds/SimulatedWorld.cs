@@ -44,6 +44,9 @@ internal sealed class SimulatedWorld
     /// <summary>What an earlier sitting of the run has left; null for a run that begins.</summary>
     public EarlierSitting? Earlier { get; init; }
 
+    /// <summary>Looks at where a server blocks; null for a run that does not ask, whose servers have no known process.</summary>
+    public Func<int, TimeSpan, CancellationToken, Task<BlockedSites>>? Probe { get; init; }
+
     /// <summary>Whether a monitor is inside each server.</summary>
     public bool IsMonitored { get; init; }
 
@@ -144,6 +147,7 @@ internal sealed class SimulatedWorld
             RunContext run = new(journal, "/simulated", Seed, clock, new Listener(this))
             {
                 Earlier = Earlier,
+                Probe = Probe,
                 OpenEngine = (target, _) => Open(target, HasAgents),
                 OpenWarmUp = HasAgents ? (target, _) => Open(target, isOfAgents: false) : null,
                 ReadCounts = _ => Counts(),

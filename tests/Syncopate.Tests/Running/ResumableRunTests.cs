@@ -44,7 +44,7 @@ public sealed class ResumableRunTests : IDisposable
         Write(Header, Asked);
         long kept = new FileInfo(Journal).Length;
         using (JournalWriter more = JournalWriter.Resume(_folder, kept, 0))
-            more.Append(new Doubt("planted", null, "What.", "Why.", "Try."));
+            more.Append(new Doubt("planted", null, "Wörtlich – 試.", "Why.", "Try.")); // A cut may part a character.
         byte[] whole = File.ReadAllBytes(Journal);
         for (int length = (int)kept; length <= whole.Length; length++)
         {
@@ -73,6 +73,17 @@ public sealed class ResumableRunTests : IDisposable
         Assert.Equal(Header.StartedUtc.AddSeconds(5), resumed.InterruptedUtc);
         Assert.Equal(TimeSpan.FromSeconds(5), resumed.Elapsed);
         Assert.Equal(RunOutcome.Cancelled, resumed.Interruption);
+    }
+
+    [Fact]
+    public void A_run_that_was_stopped_before_its_first_experiment_begins_with_all_of_its_time()
+    {
+        Write(Header, new RunEnd(RunOutcome.Cancelled, "Stopped by the user.", 5_000_000_000));
+
+        RunResumed resumed = ResumableRun.Read(_folder, Here).Earlier.Resumed(Header.StartedUtc.AddHours(3));
+
+        Assert.Equal(TimeSpan.Zero, resumed.Elapsed);
+        Assert.Equal(Header.StartedUtc.AddSeconds(5), resumed.InterruptedUtc);
     }
 
     [Fact]
@@ -159,6 +170,42 @@ public sealed class ResumableRunTests : IDisposable
         Assert.Contains("damaged before its end", Refusal(_folder), StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void Logs_that_would_be_written_where_a_link_leads_are_refused(bool isFolder)
+    {
+        Write(Header, Asked);
+        string elsewhere = Path.Combine(_folder, "elsewhere");
+        string logs = Path.Combine(_folder, "logs");
+        Directory.CreateDirectory(isFolder ? elsewhere : logs);
+        if (isFolder)
+            Directory.CreateSymbolicLink(logs, elsewhere);
+        else
+            File.CreateSymbolicLink(Path.Combine(logs, "001-sync.log"), elsewhere);
+
+        Assert.Contains("where a link in 'logs' leads", Refusal(_folder), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Times_that_no_clock_can_go_on_from_are_refused()
+    {
+        DateTimeOffset now = Header.StartedUtc;
+        JournalRecord[][] journals =
+        [
+            [Header, Asked, new RunResumed(now, now, TimeSpan.MaxValue, null)],
+            [Header, Asked, new RunResumed(now, now, TimeSpan.MinValue, null), new RunEnd(RunOutcome.Cancelled, "", long.MaxValue)],
+            [Header, Asked, JournalExamples.Slot(1) with { StartedUtc = DateTimeOffset.MaxValue }],
+        ];
+        foreach (JournalRecord[] journal in journals)
+        {
+            File.Delete(Journal);
+            Write(journal);
+
+            Assert.Contains("its times cannot be right", Refusal(_folder), StringComparison.Ordinal);
+        }
+    }
+
     [Fact]
     public async Task A_run_that_a_process_still_writes_is_left_alone_and_of_two_takers_one_has_it()
     {
@@ -184,8 +231,22 @@ public sealed class ResumableRunTests : IDisposable
         ResumableRun run = ResumableRun.Read(_folder, Here);
 
         Assert.Equal($"syncopate compare --resume {_folder}", run.Line);
-        Assert.True(run.StartsPrograms);
         Assert.Equal("syncopate run --resume 'my runs/1'", ResumableRun.LineOf("run", "my runs/1"));
+    }
+
+    [Theory]
+    [InlineData("--launch-a 'dotnet a.dll'", true)]
+    [InlineData("--exec-b planted", true)]
+    [InlineData("--twice", true)]
+    [InlineData("--body @/etc/hostname", true)]
+    [InlineData("--header 'Cookie: ...'", true)]
+    [InlineData("--allow-host example.com", true)]
+    [InlineData("--users 5", false)]
+    public void What_a_folder_from_elsewhere_might_bring_about_is_for_who_types_it(string option, bool needsTerminal)
+    {
+        Write(Header with { Command = $"syncopate compare http://localhost:1/a http://localhost:1/b {option} --seed 7" }, Asked);
+
+        Assert.Equal(needsTerminal, ResumableRun.Read(_folder, Here).NeedsTerminal);
     }
 
     private static Experiment Asked => SimulatedPlan.Experiment("delay", Form.Sync, Form.Async);

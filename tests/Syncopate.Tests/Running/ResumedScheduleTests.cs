@@ -42,6 +42,50 @@ public sealed class ResumedScheduleTests
     }
 
     [Fact]
+    public void A_round_for_which_there_was_time_is_not_lost_to_the_second_start_of_its_servers()
+    {
+        TimeSpan time = TimeSpan.FromSeconds(25);
+        IReadOnlyList<JournalRecord> whole = RunFor(time, null).Reading.Records;
+        int last = whole.OfType<Slot>().Max(s => s.Round);
+        JournalRecord[] cut = [.. whole.TakeWhile(r => r is not Slot slot || slot.Round < last)];
+
+        SimulatedOutcome second = RunFor(time, new EarlierSitting(cut));
+
+        Assert.True(last > 2);
+        Assert.Contains(second.Slots, slot => slot.Round == last);
+    }
+
+    [Fact]
+    public void Servers_that_are_made_ready_once_more_take_no_time_of_any_later_sitting()
+    {
+        IReadOnlyList<JournalRecord> whole = Run(isCold: false, null).Reading.Records;
+        JournalRecord[] first = [.. whole.TakeWhile(r => r is not Slot { Round: 3 })];
+        EarlierSitting earlier = new(first);
+        IReadOnlyList<JournalRecord> more = Run(isCold: false, earlier).Reading.Records;
+        JournalRecord[] second = [.. first, .. more.TakeWhile(r => r is not Slot { Round: 4 })];
+
+        TimeSpan spent = new EarlierSitting(second).Elapsed - earlier.Elapsed;
+
+        Slot[] round = [.. more.OfType<Slot>().Where(s => s.Round == 3)];
+        long measured = round.Max(s => s.StartedNanoseconds + s.DurationNanoseconds) - round.Min(s => s.StartedNanoseconds);
+        Assert.Equal(measured / 1e9, spent.TotalSeconds, tolerance: 0.5); // Of its own time; a start takes seconds of it.
+    }
+
+    [Fact]
+    public void Forms_on_shared_servers_that_nobody_has_looked_at_are_looked_at_when_the_run_goes_on()
+    {
+        IReadOnlyList<JournalRecord> whole = RunOnShared(null).Reading.Records;
+        JournalRecord[] cut = [.. whole.TakeWhile(r => r is not FormProbe)];
+
+        IReadOnlyList<JournalRecord> more = RunOnShared(new EarlierSitting(cut)).Reading.Records;
+
+        Form[] looked = [.. more.OfType<FormProbe>().Select(p => p.Form)];
+        Assert.Equal([Form.Sync, Form.Async], looked);
+        Assert.Equal(looked, whole.OfType<FormProbe>().Select(p => p.Form));
+        Assert.Empty(more.OfType<Slot>());
+    }
+
+    [Fact]
     public void A_run_that_is_interrupted_twice_in_one_round_has_that_round_once()
     {
         IReadOnlyList<JournalRecord> whole = Run(isCold: false, null).Reading.Records;
@@ -152,10 +196,35 @@ public sealed class ResumedScheduleTests
         return Run(world, Plan(world, isCold));
     }
 
-    private static SimulatedOutcome Run(SimulatedWorld world, ExperimentPlan plan) => world.Run(
+    private static SimulatedOutcome RunOnShared(EarlierSitting? earlier)
+    {
+        BlockedSites none = new() { WindowMilliseconds = 1, Threads = 1, LostEvents = 0, Sites = [] };
+        SimulatedWorld world = new() { Earlier = earlier, Probe = (_, _, _) => Task.FromResult(none) };
+        ExperimentPlan plan = Plan(world, isCold: false);
+        return world.Run(
+            async (run, token) =>
+            {
+                ExperimentRunner runner = new(run, plan, Allotted, TimeSpan.Zero);
+                run.GoOn();
+                await using ServerSet servers = new(run, plan.Server);
+                await servers.StartAsync([Form.Sync, Form.Async], token);
+                await runner.RunUntilAsync(Allotted, servers, token);
+            },
+            plan.Experiment.Id);
+    }
+
+    // As many rounds as there is time for, on the same servers.
+    private static SimulatedOutcome RunFor(TimeSpan time, EarlierSitting? earlier)
+    {
+        SimulatedWorld world = new() { Earlier = earlier };
+        ExperimentPlan plan = SimulatedPlan.Warm(world);
+        return Run(world, plan with { MinimumRounds = plan.MaximumRounds }, time);
+    }
+
+    private static SimulatedOutcome Run(SimulatedWorld world, ExperimentPlan plan, TimeSpan? allotted = null) => world.Run(
         (run, token) =>
         {
-            ExperimentRunner runner = new(run, plan, Allotted, TimeSpan.Zero);
+            ExperimentRunner runner = new(run, plan, allotted ?? Allotted, TimeSpan.Zero);
             run.GoOn();
             return runner.RunAsync(token);
         },

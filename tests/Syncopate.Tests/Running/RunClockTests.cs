@@ -73,6 +73,24 @@ public sealed class RunClockTests
     }
 
     [Fact]
+    public void A_pause_that_is_left_out_is_in_no_place_of_a_slot_either()
+    {
+        using ManualTime time = new();
+        RunClock clock = new(time);
+        time.Advance(TimeSpan.FromSeconds(2));
+        clock.Hold();
+        time.Advance(TimeSpan.FromSeconds(5));
+        clock.Release();
+        long paused = clock.ElapsedNanoseconds;
+
+        clock.LeaveOut(TimeSpan.FromSeconds(5));
+
+        Assert.Equal(7_000_000_000, paused);
+        Assert.Equal(2_000_000_000, clock.ElapsedNanoseconds);
+        Assert.Equal(TimeSpan.FromSeconds(2), clock.Elapsed);
+    }
+
+    [Fact]
     public void A_limit_without_an_end_ends_nothing()
     {
         using ManualTime time = new();
