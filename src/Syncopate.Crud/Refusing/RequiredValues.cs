@@ -19,27 +19,38 @@ internal static class RequiredValues
     {
         foreach (EntityEntry entry in changed)
             if (entry.State is EntityState.Added or EntityState.Modified)
-                Find(entry.Metadata, entry.Entity, errors);
+                foreach (IPropertyBase member in MembersOf(entry.Metadata))
+                    if (IsNull(member, entry.Entity) && !IsSavedAsNulls(member))
+                        errors.Add(Empty(entry.Metadata, member));
     }
 
-    /// <summary>The same of an entity that a caller made.</summary>
+    /// <summary>The same of an entity that a caller made: EF Core passes over every complex value that is null when it copies from one.
+    /// </summary>
     /// <param name="type">Of the entity.</param>
     /// <param name="entity">Tracked or not.</param>
-    public static List<CrudError> Missing(IEntityType type, object entity)
+    /// <returns>Null when nothing is missing.</returns>
+    public static List<CrudError>? Missing(IEntityType type, object entity)
     {
-        List<CrudError> errors = [];
-        Find(type, entity, errors);
+        List<CrudError>? errors = null;
+        foreach (IPropertyBase member in MembersOf(type))
+            if (IsNull(member, entity))
+                (errors ??= []).Add(Empty(type, member));
         return errors;
     }
 
-    private static void Find(IEntityType type, object entity, List<CrudError> errors)
-    {
-        foreach (IPropertyBase member in Known.GetValue(type, static type => Of(type)))
-            if (IsThere(member.DeclaringType, entity) && Value(member, entity) is null)
-                errors.Add(new CrudError(
-                    MemberPath.Prefix(type) + MemberPath.Inside(member.DeclaringType) + member.Name,
-                    $"{Name(member)} must not be empty."));
-    }
+    private static IPropertyBase[] MembersOf(IEntityType type) => Known.GetValue(type, static type => Of(type));
+
+    private static bool IsNull(IPropertyBase member, object entity) =>
+        IsThere(member.DeclaringType, entity) && Value(member, entity) is null;
+
+    /// <summary>True for a complex value all of whose columns may be null: EF Core writes them so, and throws for none.</summary>
+    private static bool IsSavedAsNulls(IPropertyBase member) =>
+        member is IComplexProperty { IsCollection: false, ComplexType: var type }
+        && type.GetProperties().All(column => column.IsNullable);
+
+    private static CrudError Empty(IEntityType type, IPropertyBase member) => new(
+        MemberPath.Prefix(type) + MemberPath.Inside(member.DeclaringType) + member.Name,
+        $"{Name(member)} must not be empty.");
 
     private static IPropertyBase[] Of(IEntityType type) =>
     [
