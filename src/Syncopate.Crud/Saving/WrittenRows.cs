@@ -15,7 +15,7 @@ internal sealed class WrittenRows : IDisposable
     private readonly List<EntityEntry> _changed;
     private readonly List<EntityEntry>? _deleted; // Null for none.
     private readonly List<OriginalSnapshot>? _originals; // Null where nobody else has a part in the save.
-    private readonly List<EntityEntry>? _added; // Null for none, and where nobody else has a part in the save.
+    private readonly List<EntityEntry>? _added; // Null where nobody else has a part in the save.
     private readonly bool _isOfCaller;
     private readonly bool _isShared;
     private readonly bool _isWatched;
@@ -23,7 +23,7 @@ internal sealed class WrittenRows : IDisposable
     private bool _isCommitted;
     private bool _isDone;
 
-    // What SaveChanges of EF Core has said itself, below any override.
+    // What SaveChanges of EF Core has said itself, below any override: of rows, and whether some of them were written then.
     private int _rows;
     private bool _leavesPending;
     private bool _isWritten;
