@@ -20,8 +20,8 @@ internal static class RequiredValues
         foreach (EntityEntry entry in changed)
             if (entry.State is EntityState.Added or EntityState.Modified)
                 foreach (IPropertyBase member in MembersOf(entry.Metadata))
-                    if (IsNull(member, entry.Entity) && !IsSavedAsNulls(member))
-                        errors.Add(Empty(entry.Metadata, member));
+                    if (IsNull(member, entry.Entity) && IsRefused(member))
+                        errors.Add(Empty(member, Path(entry.Metadata, member)));
     }
 
     /// <summary>The same of an entity that a caller made: EF Core passes over every complex value that is null when it copies from one.
@@ -34,31 +34,35 @@ internal static class RequiredValues
         List<CrudError>? errors = null;
         foreach (IPropertyBase member in MembersOf(type))
             if (IsNull(member, entity))
-                (errors ??= []).Add(Empty(type, member));
+                (errors ??= []).Add(Empty(member, Path(type, member)));
         return errors;
     }
+
+    /// <summary>True for a list in a column that must not be null.</summary>
+    public static bool IsOf(IProperty column) => column.GetElementType() is not null && !column.IsNullable;
+
+    /// <summary>True where EF Core throws for null: not where all columns of the value may be null, which it then writes so.</summary>
+    public static bool ThrowsFor(IComplexProperty value) =>
+        !value.IsNullable && value.ComplexType.GetProperties().Any(column => !column.IsNullable);
+
+    /// <summary>What is said of one that is null.</summary>
+    public static CrudError Empty(IPropertyBase member, string path) => new(path, $"{Name(member)} must not be empty.");
 
     private static IPropertyBase[] MembersOf(IEntityType type) => Known.GetValue(type, static type => Of(type));
 
     private static bool IsNull(IPropertyBase member, object entity) =>
         IsThere(member.DeclaringType, entity) && Value(member, entity) is null;
 
-    /// <summary>True for a complex value all of whose columns may be null: EF Core writes them so, and throws for none.</summary>
-    private static bool IsSavedAsNulls(IPropertyBase member) =>
-        member is IComplexProperty { IsCollection: false, ComplexType: var type }
-        && type.GetProperties().All(column => column.IsNullable);
+    private static bool IsRefused(IPropertyBase member) =>
+        member is not IComplexProperty { IsCollection: false } value || ThrowsFor(value);
 
-    private static CrudError Empty(IEntityType type, IPropertyBase member) => new(
-        MemberPath.Prefix(type) + MemberPath.Inside(member.DeclaringType) + member.Name,
-        $"{Name(member)} must not be empty.");
+    private static string Path(IEntityType type, IPropertyBase member) =>
+        MemberPath.Prefix(type) + MemberPath.Inside(member.DeclaringType) + member.Name;
 
     private static IPropertyBase[] Of(IEntityType type) =>
     [
         .. type.GetFlattenedProperties().Where(
-            column => column.GetElementType() is not null
-                && !column.IsNullable
-                && !column.IsShadowProperty()
-                && !IsInList(column.DeclaringType)),
+            column => IsOf(column) && !column.IsShadowProperty() && !IsInList(column.DeclaringType)),
         .. type.GetFlattenedComplexProperties().Where(
             value => !value.IsNullable
                 && !value.ClrType.IsValueType

@@ -53,6 +53,25 @@ public sealed class RequiredValueTests(PostgresFixture postgres)
         Assert.Equal(1, trays.Stored(context => context.Set<Rack>().Count()));
     }
 
+    /// <summary>What is in a list has no entry of its own among what is saved.</summary>
+    [Theory, MemberData(nameof(CrudTests.Everywhere), MemberType = typeof(CrudTests))]
+    public async Task One_in_an_item_of_a_list_is_an_error_on_its_member_too(string database, string form)
+    {
+        using CrudOn<TrayContext> trays = new(database, form, postgres);
+        Shelf Half() => new() { Id = 1, Boards = [new(), new() { Labels = null!, Rim = null! }] }; // As a binder fills them.
+
+        Result<Shelf> refused = await trays.CallAsync(
+            crud => crud.Create(Half()), (crud, token) => crud.CreateAsync(Half(), token));
+
+        Assert.Equal(
+            [
+                new CrudError("Boards[1].Labels", "Labels must not be empty."),
+                new CrudError("Boards[1].Rim", "Rim must not be empty."),
+            ],
+            refused.Errors);
+        Assert.Equal(0, trays.Context.SaveChanges());
+    }
+
     public sealed class TrayContext(DbContextOptions<TrayContext> options) : DbContext(options)
     {
         protected override void OnModelCreating(ModelBuilder modelBuilder)
@@ -66,6 +85,15 @@ public sealed class RequiredValueTests(PostgresFixture postgres)
             {
                 rack.Property(row => row.Id).ValueGeneratedNever();
                 rack.ComplexProperty(row => row.Mark);
+            });
+            modelBuilder.Entity<Shelf>(shelf =>
+            {
+                shelf.Property(row => row.Id).ValueGeneratedNever();
+                shelf.ComplexCollection(row => row.Boards, boards =>
+                {
+                    boards.ToJson();
+                    boards.ComplexProperty(board => board.Rim);
+                });
             });
         }
     }
@@ -89,6 +117,20 @@ public sealed class RequiredValueTests(PostgresFixture postgres)
         public int Id { get; set; }
 
         public Mark Mark { get; set; } = new();
+    }
+
+    public sealed class Shelf
+    {
+        public int Id { get; set; }
+
+        public List<Board> Boards { get; set; } = [];
+    }
+
+    public sealed class Board
+    {
+        public List<string> Labels { get; set; } = [];
+
+        public Rim Rim { get; set; } = new();
     }
 
     public sealed class Mark
