@@ -34,8 +34,8 @@ public sealed class RequiredValueTests(PostgresFixture postgres)
         Assert.Equal("a", Assert.Single(trays.Stored(context => context.Set<Tray>().Single().Labels)));
     }
 
-    /// <summary>Where each of its columns may be null EF Core writes them so, and a new row is saved; but it copies no such value into a row
-    /// that is there.</summary>
+    /// <summary>Where each of its columns may be null EF Core writes them so, and a new row is saved; but it copies no such value into a
+    /// row that is there.</summary>
     [Theory, MemberData(nameof(CrudTests.Everywhere), MemberType = typeof(CrudTests))]
     public async Task One_whose_columns_may_all_be_null_is_saved_in_a_new_row(string database, string form)
     {
