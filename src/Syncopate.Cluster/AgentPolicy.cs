@@ -118,12 +118,18 @@ internal sealed record AgentPolicy
             return;
         IEnumerable<string> named = headers.Where(header => header.Key.Equals("Host", StringComparison.OrdinalIgnoreCase))
             .Select(header => header.Value.Trim());
-        if (named.All(name => Uri.TryCreate($"http://{name}/", UriKind.Absolute, out Uri? address) && Allows(Bare(address, name))))
+        if (named.All(AllowsNamed))
             return;
         throw new ClusterException("its policy does not allow the host that the header Host names (allowed: "
             + $"{string.Join(", ", AllowedHosts)}). Its owner can add it: --policy FILE; for agents that are started with the load: "
             + "--allow-host NAME");
     }
+
+    // No more than a host and a port: who reads the header might take another part of it for the host.
+    private bool AllowsNamed(string name) =>
+        Uri.TryCreate($"http://{name}/", UriKind.Absolute, out Uri? address)
+        && address is { UserInfo: "", PathAndQuery: "/", Fragment: "" }
+        && Allows(Bare(address, name));
 
     private bool Allows(string host) => AllowedHosts.Contains(host, StringComparer.OrdinalIgnoreCase);
 

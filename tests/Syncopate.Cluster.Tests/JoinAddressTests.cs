@@ -40,6 +40,7 @@ public sealed class JoinAddressTests
     [InlineData("Database=x;Password=" + Canary, "no host")]
     [InlineData("Host=a,b;Password=" + Canary, "several hosts")]
     [InlineData("Hots=a;Password=" + Canary, "cannot be read")]
+    [InlineData("Host=localhost:0;Password=" + Canary, "cannot be read")]
     [InlineData(Canary, "cannot be read")]
     public void What_is_not_safe_or_no_connection_is_refused_without_its_password(string text, string said)
     {

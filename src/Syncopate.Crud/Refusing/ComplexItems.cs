@@ -8,8 +8,8 @@ using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Refusing;
 
-/// <summary>What lists of complex values hold and JSON, in which their column keeps them, cannot: they have no entry of their own among
-/// what is saved.</summary>
+/// <summary>What lists of complex values hold and JSON, in which their column keeps them, cannot, and what they lack: they have no entry of
+/// their own among what is saved.</summary>
 internal static class ComplexItems
 {
     // Any thread; the table guards itself. The complex members of an entity that are lists, or have some in them.
@@ -45,15 +45,21 @@ internal static class ComplexItems
 
     private static void Find(IComplexProperty member, object? value, string path, bool isInList, List<CrudError> errors)
     {
+        if (value is null)
+        {
+            if (isInList && RequiredValues.ThrowsFor(member))
+                errors.Add(RequiredValues.Empty(member, path));
+            return;
+        }
+
         if (!member.IsCollection)
         {
-            if (value is not null)
-                FindWithin(member.ComplexType, value, path, isInList, errors);
+            FindWithin(member.ComplexType, value, path, isInList, errors);
             return;
         }
 
         int number = 0;
-        foreach (object? item in value as IEnumerable ?? Array.Empty<object>())
+        foreach (object? item in (IEnumerable)value)
         {
             if (item is not null)
                 FindWithin(
@@ -69,8 +75,14 @@ internal static class ComplexItems
     private static void FindWithin(IComplexType type, object holder, string path, bool isInList, List<CrudError> errors)
     {
         foreach (IProperty column in isInList ? type.GetProperties().Where(column => !column.IsShadowProperty()) : [])
-            if (UnfitValues.ProblemInJson(column, column.GetGetter().GetClrValue(holder)) is { } problem)
+        {
+            object? value = column.GetGetter().GetClrValue(holder);
+            if (value is null && RequiredValues.IsOf(column))
+                errors.Add(RequiredValues.Empty(column, $"{path}.{column.Name}"));
+            else if (UnfitValues.ProblemInJson(column, value) is { } problem)
                 errors.Add(new CrudError($"{path}.{column.Name}", $"{EntityName.Capitalised(column)} {problem}."));
+        }
+
         foreach (IComplexProperty inner in Members(type))
             Find(inner, inner.GetGetter().GetClrValue(holder), $"{path}.{inner.Name}", isInList, errors);
     }

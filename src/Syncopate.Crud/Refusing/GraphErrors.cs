@@ -6,8 +6,8 @@ using Syncopate.Crud.Mapping;
 namespace Syncopate.Crud.Refusing;
 
 /// <summary>What EF Core throws for before it asks the database, with a text for programmers, and a user can bring about: a row that is
-/// taken out of a relation that it needs, and rows that exchange values that must be unique. Only the text distinguishes the
-/// exceptions.</summary>
+/// taken out of a relation that it needs, rows that exchange values that must be unique, and rows that refer to each other. Only the text
+/// distinguishes the exceptions.</summary>
 internal static class GraphErrors
 {
     // No name of a class has such a character.
@@ -19,10 +19,7 @@ internal static class GraphErrors
     /// <param name="subject">The type of the entity that the call is about; null where that is not known.</param>
     public static CrudError? Of(DbContext context, InvalidOperationException exception, IEntityType? subject) =>
         IsCycle(exception.Message)
-            ? new CrudError(
-                "",
-                "What was changed cannot be saved at once, because values that must be unique exchange places. "
-                + "Give one of them another value first.")
+            ? new CrudError("", "What was changed cannot be saved at once, because " + Circle(exception.Message))
             : context.Model.GetEntityTypes()
                 .SelectMany(type => type.GetForeignKeys(), (type, key) => (Type: type, Key: key))
                 .Where(found => found.Key.IsRequired && IsOf(exception.Message, found.Key, found.Type))
@@ -32,6 +29,12 @@ internal static class GraphErrors
     private static bool IsCycle(string message) =>
         CoreStrings.CircularDependency(Mark).Split(Mark)[0] is { Length: > 0 } start
         && message.StartsWith(start, StringComparison.Ordinal);
+
+    // As EF Core writes what each step of a circle goes by; a foreign key has another word.
+    private static string Circle(string message) =>
+        message.Contains("Index {", StringComparison.Ordinal) || message.Contains("UniqueConstraint {", StringComparison.Ordinal)
+            ? "values that must be unique exchange places. Give one of them another value first."
+            : "rows refer to each other in a circle. Leave out one of these references first.";
 
     private static bool IsOf(string message, IForeignKey key, IEntityType dependent)
     {

@@ -19,35 +19,50 @@ internal static class RequiredValues
     {
         foreach (EntityEntry entry in changed)
             if (entry.State is EntityState.Added or EntityState.Modified)
-                Find(entry.Metadata, entry.Entity, errors);
+                foreach (IPropertyBase member in MembersOf(entry.Metadata))
+                    if (IsNull(member, entry.Entity) && IsRefused(member))
+                        errors.Add(Empty(member, Path(entry.Metadata, member)));
     }
 
-    /// <summary>The same of an entity that a caller made.</summary>
+    /// <summary>The same of an entity that a caller made: EF Core passes over every complex value that is null when it copies from one.
+    /// </summary>
     /// <param name="type">Of the entity.</param>
     /// <param name="entity">Tracked or not.</param>
-    public static List<CrudError> Missing(IEntityType type, object entity)
+    /// <returns>Null when nothing is missing.</returns>
+    public static List<CrudError>? Missing(IEntityType type, object entity)
     {
-        List<CrudError> errors = [];
-        Find(type, entity, errors);
+        List<CrudError>? errors = null;
+        foreach (IPropertyBase member in MembersOf(type))
+            if (IsNull(member, entity))
+                (errors ??= []).Add(Empty(member, Path(type, member)));
         return errors;
     }
 
-    private static void Find(IEntityType type, object entity, List<CrudError> errors)
-    {
-        foreach (IPropertyBase member in Known.GetValue(type, static type => Of(type)))
-            if (IsThere(member.DeclaringType, entity) && Value(member, entity) is null)
-                errors.Add(new CrudError(
-                    MemberPath.Prefix(type) + MemberPath.Inside(member.DeclaringType) + member.Name,
-                    $"{Name(member)} must not be empty."));
-    }
+    /// <summary>True for a list in a column that must not be null.</summary>
+    public static bool IsOf(IProperty column) => column.GetElementType() is not null && !column.IsNullable;
+
+    /// <summary>True where EF Core throws for null: not where all columns of the value may be null, which it then writes so.</summary>
+    public static bool ThrowsFor(IComplexProperty value) =>
+        !value.IsNullable && value.ComplexType.GetProperties().Any(column => !column.IsNullable);
+
+    /// <summary>What is said of one that is null.</summary>
+    public static CrudError Empty(IPropertyBase member, string path) => new(path, $"{Name(member)} must not be empty.");
+
+    private static IPropertyBase[] MembersOf(IEntityType type) => Known.GetValue(type, static type => Of(type));
+
+    private static bool IsNull(IPropertyBase member, object entity) =>
+        IsThere(member.DeclaringType, entity) && Value(member, entity) is null;
+
+    private static bool IsRefused(IPropertyBase member) =>
+        member is not IComplexProperty { IsCollection: false } value || ThrowsFor(value);
+
+    private static string Path(IEntityType type, IPropertyBase member) =>
+        MemberPath.Prefix(type) + MemberPath.Inside(member.DeclaringType) + member.Name;
 
     private static IPropertyBase[] Of(IEntityType type) =>
     [
         .. type.GetFlattenedProperties().Where(
-            column => column.GetElementType() is not null
-                && !column.IsNullable
-                && !column.IsShadowProperty()
-                && !IsInList(column.DeclaringType)),
+            column => IsOf(column) && !column.IsShadowProperty() && !IsInList(column.DeclaringType)),
         .. type.GetFlattenedComplexProperties().Where(
             value => !value.IsNullable
                 && !value.ClrType.IsValueType

@@ -176,7 +176,8 @@ internal static class UnfitValues
     private static string? Problem(IProperty property, object? value) => value switch
     {
         string text when IsBroken(text) => BrokenText,
-        '\0' or >= '\ud800' and <= '\udfff' => BrokenText,
+        char character when IsText(property)
+            && (char.IsSurrogate(character) || character == '\0' && PostgresColumns.Has(property)) => BrokenText,
         decimal number when IsTooLarge(property, number) => TooLarge,
         double.NaN or float.NaN => "is no number",
         _ when !Converts(property.FindTypeMapping()?.Converter, value) => "has a value that cannot be saved",

@@ -15,7 +15,7 @@ internal sealed class WrittenRows : IDisposable
     private readonly List<EntityEntry> _changed;
     private readonly List<EntityEntry>? _deleted; // Null for none.
     private readonly List<OriginalSnapshot>? _originals; // Null where nobody else has a part in the save.
-    private readonly List<EntityEntry>? _added; // Null for none, and where nobody else has a part in the save.
+    private readonly List<EntityEntry>? _added; // Null where nobody else has a part in the save.
     private readonly bool _isOfCaller;
     private readonly bool _isShared;
     private readonly bool _isWatched;
@@ -23,9 +23,10 @@ internal sealed class WrittenRows : IDisposable
     private bool _isCommitted;
     private bool _isDone;
 
-    // What SaveChanges of EF Core has said itself, below any override.
+    // What SaveChanges of EF Core has said itself, below any override: of rows, and whether some of them were written then.
     private int _rows;
     private bool _leavesPending;
+    private bool _isWritten;
 
     // A save has ended, well or not: from then on the rows may be in any state, by code of the application.
     private bool _isDecided;
@@ -75,7 +76,7 @@ internal sealed class WrittenRows : IDisposable
     /// interceptor can suppress it, or take off what is to be written.</summary>
     public Saved Done(int rows)
     {
-        if (_isShared && AreWithheld(Math.Max(rows, _rows)))
+        if (_isShared && !_isWritten && AreWithheld(Math.Max(rows, _rows)))
             return Saved.Refused([new CrudError("", "A rule of the application does not allow this.")]);
 
         _isDone = true;
@@ -142,11 +143,14 @@ internal sealed class WrittenRows : IDisposable
     {
         _rows += saved.EntitiesSavedCount;
         _leavesPending |= !saved.AcceptAllChangesOnSuccess && saved.EntitiesSavedCount > 0;
+        // Now: what runs after the save may change the rows anew.
+        bool isWritten = saved.EntitiesSavedCount > 0 && !ArePending;
+        _isWritten |= isWritten;
         if (!_isWatched)
             return;
 
         _isDecided = true;
-        if (saved.EntitiesSavedCount == 0 || ArePending)
+        if (!isWritten)
             return;
 
         if (Commit.IsCallers(_context))

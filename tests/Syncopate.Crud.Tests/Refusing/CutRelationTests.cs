@@ -53,6 +53,26 @@ public sealed class CutRelationTests(PostgresFixture postgres)
         AssertAsBefore(folders);
     }
 
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task New_rows_that_refer_to_each_other_in_a_circle_are_another_error(string database, string form)
+    {
+        using CrudOn<FolderContext> folders = new(database, form, postgres);
+
+        Result<Link> refused = await folders.CallAsync(
+            crud => crud.Create(Circle()), (crud, token) => crud.CreateAsync(Circle(), token));
+
+        Assert.Equal(Outcome.Invalid, refused.Outcome);
+        Assert.Contains("in a circle", Assert.Single(refused.Errors).Message, StringComparison.Ordinal);
+        Assert.Empty(folders.Context.ChangeTracker.Entries());
+    }
+
+    private static Link Circle()
+    {
+        Link second = new() { Id = 2 };
+        second.Next = new() { Id = 1, Next = second };
+        return second.Next;
+    }
+
     private CrudOn<FolderContext> Folders(string database, string form)
     {
         CrudOn<FolderContext> folders = new(database, form, postgres);
@@ -89,6 +109,8 @@ public sealed class CutRelationTests(PostgresFixture postgres)
                 .OnDelete(DeleteBehavior.Restrict);
             modelBuilder.Entity<Sheet>().Property(sheet => sheet.Id).ValueGeneratedNever();
             modelBuilder.Entity<Sheet>().HasIndex(sheet => sheet.Place).IsUnique();
+            modelBuilder.Entity<Link>().Property(link => link.Id).ValueGeneratedNever();
+            modelBuilder.Entity<Link>().HasOne(link => link.Next).WithMany().HasForeignKey(link => link.NextId);
         }
     }
 
@@ -106,6 +128,15 @@ public sealed class CutRelationTests(PostgresFixture postgres)
         public int FolderId { get; set; }
 
         public int Place { get; set; }
+    }
+
+    public sealed class Link
+    {
+        public int Id { get; set; }
+
+        public int? NextId { get; set; }
+
+        public Link? Next { get; set; }
     }
 
     public sealed record SheetForm(int FolderId) : ICopiesTo<Sheet>

@@ -99,6 +99,19 @@ public sealed class AfterSaveTests(PostgresFixture postgres)
     }
 
     [Theory, MemberData(nameof(Everywhere))]
+    public async Task What_is_changed_anew_after_the_save_was_saved(string database, string form)
+    {
+        using CrudOn<NotedContext> items = new(database, form, postgres);
+        items.Context.Later = () => Assert.Single(items.Context.ChangeTracker.Entries()).State = EntityState.Modified;
+
+        Result<Item> created = await items.CallAsync(
+            crud => crud.Create(new Item { Name = "a" }), (crud, token) => crud.CreateAsync(new Item { Name = "a" }, token));
+
+        Assert.True(created.IsDone, created.ToString());
+        Assert.Equal(1, items.Stored(context => context.Set<Item>().Count()));
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
     public async Task A_failure_after_a_save_in_a_transaction_of_the_caller_takes_back_row_and_context(
         string database, string form)
     {

@@ -71,7 +71,6 @@ internal sealed class JoinAddress
                 + "the one that is written to.");
         }
 
-        SplitPort(builder);
         if (!IsHere(builder.Host))
             CheckSafe(builder, text);
         CheckFile(builder.Host, "Root Certificate", builder.RootCertificate);
@@ -160,9 +159,12 @@ internal sealed class JoinAddress
     {
         try
         {
-            return text.StartsWith("postgres", StringComparison.OrdinalIgnoreCase) && text.Contains("://", StringComparison.Ordinal)
-                ? OfUri(new Uri(text))
-                : new NpgsqlConnectionStringBuilder(text);
+            NpgsqlConnectionStringBuilder builder =
+                text.StartsWith("postgres", StringComparison.OrdinalIgnoreCase) && text.Contains("://", StringComparison.Ordinal)
+                    ? OfUri(new Uri(text))
+                    : new NpgsqlConnectionStringBuilder(text);
+            SplitPort(builder);
+            return builder;
         }
         catch (Exception e) when (e is ArgumentException or FormatException or InvalidCastException or OverflowException
             or NotSupportedException)
