@@ -63,7 +63,8 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
         HolderEvidence evidence = isLock && IsSeveral(waiting, past) ? HolderEvidence.Several
             : IsWaiting(did, holder, stack => stack.IsSyncOverAsync || stack.Kind == BlockingKind.TaskWait) ? HolderEvidence.WaitsForTask
             : IsWaiting(did, holder, MayWaitForOthers) ? HolderEvidence.None
-            : isAlwaysAwaited && ((isLock && !IsOfReaders(waiting)) || (HasAllSeen(past) && !MayBeSuspended)) ? HolderEvidence.Exclusive
+            : isAlwaysAwaited && ((isLock && !IsOfReaders(waiting)) || (HasAllSeen(past) && !MayBeSuspended))
+                ? HolderEvidence.Exclusive
             : HolderEvidence.None;
         // An owner in another method: how long that one keeps it was not seen.
         bool isTimed = holder.Passes(maker) && evidence == HolderEvidence.Exclusive && seen >= LeastSeen;

@@ -170,7 +170,8 @@ public sealed class BlockedTimeTests
             Event(RequestBegins, 1, 1, [.. Text("GET"), .. Text("/orders")], stack: 2), Event(WaitBegins, 1, 1, [], stack: 1),
             On(Other, Event(RequestBegins, 1, 1, [.. Text("GET"), .. Text("/health")], stack: 2)),
             On(Other, Event(RequestEnds, 1, 1, [], stack: 2)),
-            Event(WaitEnds, 1, 20, [], stack: 1), Event(RequestEnds, 1, 1, [], stack: 2), Event(Sample, 1, 1, Int(2), stack: 2));
+            Event(WaitEnds, 1, 20, [], stack: 1), Event(RequestEnds, 1, 1, [], stack: 2),
+            Event(Sample, 1, 1, Int(2), stack: 2));
 
         Assert.Equal(0.5, Assert.Single(sites.Sites).OtherRequests);
     }
