@@ -80,7 +80,8 @@ internal sealed record BlockedSite
     public BlockedHolder? Holder { get; init; }
 
     /// <summary>Part of the requests that never came to this wait, nor found the same lock held elsewhere, 0 to 1, of those that the look
-    /// saw whole: what is said of a lock is not said of them. Null when none was seen whole, and for waits of which no holder is looked for.</summary>
+    /// saw whole: what is said of a lock is not said of them. Null when none was seen whole, and for waits of which no holder is looked
+    /// for.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? OtherRequests { get; init; }
 

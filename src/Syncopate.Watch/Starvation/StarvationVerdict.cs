@@ -30,8 +30,8 @@ internal sealed record StarvationVerdict
 
     /// <summary>What one would gain at most. Null when it is not starving for want of threads, when the threads in use
     /// are not known, when what is in flight grows or shrinks, when the process uses most of the processors that it may, when timers begin
-    /// the work, and unless nearly all blocked time is of waits that any number can do at once and that need no thread of the pool to end: sleeps, sockets,
-    /// HTTP, lookups of names, in methods that enter no lock or semaphore before.</summary>
+    /// the work, and unless nearly all blocked time is of waits that any number can do at once and that need no thread of the pool to
+    /// end: sleeps, sockets, HTTP, lookups of names, in methods that enter no lock or semaphore before.</summary>
     public StarvationGain? Gain { get; init; }
 
     /// <summary>What more threads have brought so far, where it is starving and no gain can be foreseen; null where nothing, or too
