@@ -48,6 +48,22 @@ public sealed class VerdictTruthTests
         Assert.Contains($" They contend for a lock{said} It is held in ", verdict.Sentence, StringComparison.Ordinal);
     }
 
+    // Less than half of the threads wait for a semaphore, and those that have it were seen.
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void What_is_waited_for_is_said_to_be_unseen_where_nobody_was_seen_to_have_it(bool isSeen)
+    {
+        BlockedSites sites = Recorded
+            .Sites((BlockingKind.Signal, 4000, 90), (BlockingKind.Sleep, 3000, 20), (BlockingKind.File, 3000, 20))
+            .WithFirst(site => site with { Holder = isSeen ? Held : null });
+
+        StarvationVerdict verdict = StarvationVerdict.Of(Queued(), sites);
+
+        Assert.NotEqual(StarvationCause.Contention, verdict.Cause);
+        Assert.Equal(!isSeen, verdict.Sentence.Contains("which is not seen", StringComparison.Ordinal));
+    }
+
     // The console logger's queue is full in one page; the other only sleeps.
     [Fact]
     public void What_is_denied_to_those_that_log_is_not_denied_to_a_page_that_does_not()
