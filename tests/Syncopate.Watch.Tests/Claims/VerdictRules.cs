@@ -80,7 +80,7 @@ internal static class VerdictRules
             + "process used fewer than it may\\.",
             s => Of(s).WaitsThoughFew && !IsUsedElsewhere(Of(s)) && s.Has("gc") == Of(s).Shares is { Paused: >= 0.1 }),
         new("More threads may help as far as processors are free and what they do runs in parallel\\.",
-            s => !Of(s).HasNoProcessorLeft && Of(s).Used < Of(s).Allowed && !Of(s).IsAtLimit),
+            s => !Of(s).HasNoProcessorLeft && !(Of(s).Used >= Of(s).Allowed) && !Of(s).IsAtLimit),
         new("More threads may help as far as processors are free and what they do runs in parallel, but (all <n:n> that the pool may have "
             + "are|the only one that the pool may have is) in use \\(ThreadPool\\.SetMaxThreads\\)\\.",
             s => !Of(s).HasNoProcessorLeft && Of(s).IsAtLimit && IsMaximum(s, Of(s).RunPools.Last().Maximum)),
