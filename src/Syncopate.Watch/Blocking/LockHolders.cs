@@ -82,7 +82,8 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
     }
 
     /// <summary>Part of the requests that never came to the method in which threads wait, nor found the same lock held in another, of
-    /// those whose begin and end were seen: they wait for a thread, and not for what is held. Null when none was seen whole.</summary>
+    /// those that a thread was seen to begin and to have done with: they wait for a thread, and not for what is held. One that awaits is
+    /// done with, for this thread, when that begins the next. Null when there was none.</summary>
     /// <param name="waiting">A stack of those that wait.</param>
     public double? Elsewhere(BlockedStack waiting)
     {
