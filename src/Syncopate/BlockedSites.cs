@@ -79,8 +79,9 @@ internal sealed record BlockedSite
     /// <summary>Who had what was waited for; null when that was not seen, and for what nobody has.</summary>
     public BlockedHolder? Holder { get; init; }
 
-    /// <summary>Part of the requests that never came to this wait, 0 to 1, of those that the look saw whole: what is said of a lock is
-    /// not said of them. Null when none was seen whole, and for waits of which no holder is looked for.</summary>
+    /// <summary>Part of the requests that never came to this wait, nor found the same lock held elsewhere, 0 to 1, of those that the look
+    /// saw whole: what is said of a lock is not said of them. Null when none was seen whole, and for waits of which no holder is looked
+    /// for.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? OtherRequests { get; init; }
 

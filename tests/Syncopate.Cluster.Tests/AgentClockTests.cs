@@ -84,7 +84,8 @@ public sealed class AgentClockTests
         Assert.InRange(clock.OffsetMicroseconds - ways.Offset, -Widening, Widening);
     }
 
-    /// <summary>A system makes up for a wrong clock by half a thousandth of the time: over ten seconds the clock was wrong by 2 ms.</summary>
+    /// <summary>A system makes up for a wrong clock by half a thousandth of the time: over ten seconds the clock was wrong by
+    /// 2 ms.</summary>
     [Fact]
     public async Task A_clock_that_is_being_adjusted_is_followed_by_who_asks_often()
     {

@@ -159,7 +159,8 @@ public sealed class TruthJudgeTests
             Holder = new BlockedHolder("Thread.Sleep", "Orders.Ship", null, 30, 20, 1) { Evidence = HolderEvidence.Exclusive },
             OtherRequests = 0.5,
         });
-        WatchSample[] moments = [.. Recorded.Moments(Recorded.Pool(9, 40), Recorded.Pool(9, 40)).Select(moment => moment.Sampled(9, 40))];
+        WatchSample[] moments =
+            [.. Recorded.Moments(Recorded.Pool(9, 40), Recorded.Pool(9, 40)).Select(moment => moment.Sampled(9, 40))];
 
         IReadOnlyList<TruthClaim> claims = TruthClaims.Of(StarvationVerdict.Of(moments, sites), 46);
 

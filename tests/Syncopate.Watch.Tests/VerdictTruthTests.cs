@@ -26,7 +26,8 @@ public sealed class VerdictTruthTests
 
     private static WatchSample[] Busy(double working, double waiting, double used, double? idle) => [.. Recorded
         .Moments(Recorded.Pool(13, 40), Recorded.Pool(13, 41), Recorded.Pool(13, 42))
-        .Select(moment => moment.Sampled(13, 41).Worked(working, waiting, idle: idle) with { CpuNanoseconds = (long)(used * 1e9) })];
+        .Select(moment => moment.Sampled(13, 41).Worked(working, waiting, idle: idle)
+            with { CpuNanoseconds = (long)(used * 1e9) })];
 
     // A page behind a lock of 20 ms, and a page that sleeps for 20 ms: one after the other they come to a thread, and with 60 threads
     // the second is answered ten times as often.
@@ -45,6 +46,22 @@ public sealed class VerdictTruthTests
 
         Assert.Equal(StarvationCause.Contention, verdict.Cause);
         Assert.Contains($" They contend for a lock{said} It is held in ", verdict.Sentence, StringComparison.Ordinal);
+    }
+
+    // Less than half of the threads wait for a semaphore, and those that have it were seen.
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void What_is_waited_for_is_said_to_be_unseen_where_nobody_was_seen_to_have_it(bool isSeen)
+    {
+        BlockedSites sites = Recorded
+            .Sites((BlockingKind.Signal, 4000, 90), (BlockingKind.Sleep, 3000, 20), (BlockingKind.File, 3000, 20))
+            .WithFirst(site => site with { Holder = isSeen ? Held : null });
+
+        StarvationVerdict verdict = StarvationVerdict.Of(Queued(), sites);
+
+        Assert.NotEqual(StarvationCause.Contention, verdict.Cause);
+        Assert.Equal(!isSeen, verdict.Sentence.Contains("which is not seen", StringComparison.Ordinal));
     }
 
     // The console logger's queue is full in one page; the other only sleeps.
@@ -203,7 +220,9 @@ public sealed class VerdictTruthTests
     [Fact]
     public void Nothing_is_promised_of_sleeps_where_the_processors_are_used()
     {
-        StarvationVerdict verdict = StarvationVerdict.Of(Busy(1.8, 3, 1.8, 0), Recorded.Sites((BlockingKind.Sleep, 8200, 25)));
+        BlockedSites sites = Recorded.Sites((BlockingKind.Sleep, 8200, 25));
+
+        StarvationVerdict verdict = StarvationVerdict.Of(Busy(1.8, 3, 1.8, 0), sites);
 
         Assert.Null(verdict.Gain);
         Assert.EndsWith(
@@ -241,12 +260,14 @@ public sealed class VerdictTruthTests
     [InlineData(20, 0.0, true)]
     [InlineData(20, 50.0, false)]
     [InlineData(2, 0.0, false)]
-    public void A_starvation_is_over_where_something_is_completed_or_few_threads_are_in_use(int? inUse, double completed, bool mayGoOn)
+    public void A_starvation_is_over_where_something_is_completed_or_few_threads_are_in_use(
+        int? inUse, double completed, bool mayGoOn)
     {
         PoolFigures[] starved = [.. Enumerable.Repeat(Recorded.Pool(20, 9, inUse is null ? null : 20, 0), 4)];
+        PoolFigures last = Recorded.Pool(20, 0, inUse, completed);
 
         string sentence = WatchReportBuilder
-            .Build(Recorded.Moments([.. starved, Recorded.Pool(20, 0, inUse, completed), Recorded.Pool(20, 0, inUse, completed)]), 0)
+            .Build(Recorded.Moments([.. starved, last, last]), 0)
             .Verdict!.Sentence;
 
         Assert.StartsWith(

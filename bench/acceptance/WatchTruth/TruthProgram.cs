@@ -35,7 +35,8 @@ internal sealed record TruthProgram(int Seed, int Users, IReadOnlyList<TruthStep
         if (seed > TwoPages)
         {
             int first = 1 + random.Next(MostStepsOfTwo);
-            TruthStep[] steps = [.. waits.Take(first + 1 + random.Next(MostStepsOfTwo)).Select(wait => Step(wait, random))];
+            int both = first + 1 + random.Next(MostStepsOfTwo);
+            TruthStep[] steps = [.. waits.Take(both).Select(wait => Step(wait, random))];
             return new TruthProgram(seed, users, steps[..first]) { Beside = steps[first..] };
         }
 

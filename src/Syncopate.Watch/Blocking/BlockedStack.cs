@@ -24,7 +24,7 @@ internal sealed class BlockedStack
         int reach = InRequest ? _work.TakeWhile(frame => frame.Type != FrameReader.Generated).Count() : _work.Count;
         _caller = Caller(reach);
         Frame[] callees = [.. _work.Take(_caller < 0 ? reach : _caller)];
-        int blocking = Array.FindLastIndex(callees, frame => BlockingRules.Of(frame) is not null);
+        int blocking = Array.FindLastIndex(callees, IsBlocking);
         // A loop's body that was left by a tail call is on no stack: what it waits in is no wait for the loop's end.
         if (blocking > 0
             && BlockingRules.IsForkJoin(callees[blocking])
@@ -36,8 +36,8 @@ internal sealed class BlockedStack
         // What a handler of a package waits in, which HttpClient calls, is no wait for the answer of a server.
         if (blocking > 0
             && BlockingRules.Of(callees[blocking]) == BlockingKind.Http
-            && Array.FindLastIndex(callees, blocking - 1, frame => frame.Origin != FrameOrigin.Framework) is > 0 and var package
-            && Array.FindLastIndex(callees, package - 1, frame => BlockingRules.Of(frame) is not null) is >= 0 and var inner)
+            && Array.FindLastIndex(callees, blocking - 1, IsOfPackage) is > 0 and var package
+            && Array.FindLastIndex(callees, package - 1, IsBlocking) is >= 0 and var inner)
         {
             blocking = inner;
         }
@@ -157,6 +157,10 @@ internal sealed class BlockedStack
     private static bool RunsCallbacks(Frame frame) => IsOfTimers(frame)
         || frame.Type == "System.Threading.ExecutionContext"
         || frame.Type.StartsWith("System.Threading.QueueUserWorkItemCallback", StringComparison.Ordinal);
+
+    private static bool IsBlocking(Frame frame) => BlockingRules.Of(frame) is not null;
+
+    private static bool IsOfPackage(Frame frame) => frame.Origin != FrameOrigin.Framework;
 
     private static bool IsOfSockets(Frame frame) => frame.Type.StartsWith("System.Net.Sockets.", StringComparison.Ordinal);
 

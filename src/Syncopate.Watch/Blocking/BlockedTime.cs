@@ -52,7 +52,8 @@ internal sealed class BlockedTime(TracedThreads traced) : IDisposable
         BlockedSite Held(SiteTally tally, BlockedSite site)
         {
             WaitLimit limit = WaitLimits.Of(site);
-            if (site.Share < LeastHeld || limit is not (WaitLimit.Lock or WaitLimit.Permits or WaitLimit.Room) || held++ >= MostHeld)
+            bool hasHolder = limit is WaitLimit.Lock or WaitLimit.Permits or WaitLimit.Room;
+            if (site.Share < LeastHeld || !hasHolder || held++ >= MostHeld)
                 return site;
             BlockedStack waiting = tally.Commonest;
             bool isAlwaysAwaited = tally.CoveredTicks >= AlwaysAwaited * (to - from);

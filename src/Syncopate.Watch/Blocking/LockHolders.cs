@@ -63,7 +63,8 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
         HolderEvidence evidence = isLock && IsSeveral(waiting, past) ? HolderEvidence.Several
             : IsWaiting(did, holder, stack => stack.IsSyncOverAsync || stack.Kind == BlockingKind.TaskWait) ? HolderEvidence.WaitsForTask
             : IsWaiting(did, holder, MayWaitForOthers) ? HolderEvidence.None
-            : isAlwaysAwaited && ((isLock && !IsOfReaders(waiting)) || (HasAllSeen(past) && !MayBeSuspended)) ? HolderEvidence.Exclusive
+            : isAlwaysAwaited && ((isLock && !IsOfReaders(waiting)) || (HasAllSeen(past) && !MayBeSuspended))
+                ? HolderEvidence.Exclusive
             : HolderEvidence.None;
         // An owner in another method: how long that one keeps it was not seen.
         bool isTimed = holder.Passes(maker) && evidence == HolderEvidence.Exclusive && seen >= LeastSeen;
@@ -80,24 +81,27 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
         };
     }
 
-    /// <summary>Part of the requests that never came to the method in which threads wait, of those whose begin and end were seen: they
-    /// wait for a thread, and not for what is held. Null when none was seen whole.</summary>
+    /// <summary>Part of the requests that never came to the method in which threads wait, nor found the same lock held in another, of
+    /// those that a thread was seen to begin and to have done with: they wait for a thread, and not for what is held. One that awaits is
+    /// done with, for this thread, when that begins the next. Null when there was none.</summary>
     /// <param name="waiting">A stack of those that wait.</param>
     public double? Elsewhere(BlockedStack waiting)
     {
         if (waiting.Maker is not { } maker)
             return null;
         (int all, int elsewhere) = (0, 0);
+        ILookup<ThreadTrack?, long> found = FoundHeld(waiting);
         foreach (ThreadTrack thread in traced.Threads)
         {
-            (bool isServed, bool came) = (false, false);
+            (bool isServed, bool came, long since) = (false, false, 0);
             foreach (ThreadMark mark in thread.Marks)
             {
                 if (mark.Kind is ThreadMarkKind.RequestBegins or ThreadMarkKind.RequestEnds)
                 {
+                    came |= found[thread].Any(at => at >= since && at <= mark.At);
                     all += isServed ? 1 : 0;
                     elsewhere += isServed && !came ? 1 : 0;
-                    (isServed, came) = (mark.Kind == ThreadMarkKind.RequestBegins, false);
+                    (isServed, came, since) = (mark.Kind == ThreadMarkKind.RequestBegins, false, mark.At);
                 }
                 else if (isServed && mark.Kind != ThreadMarkKind.WaitEnds)
                 {
@@ -107,6 +111,15 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
         }
 
         return all > 0 ? elsewhere / (double)all : null;
+    }
+
+    // When which threads found the same lock held, in whatever method; none where the runtime does not name it.
+    private ILookup<ThreadTrack?, long> FoundHeld(BlockedStack waiting)
+    {
+        HashSet<ulong> locks = [.. ContentionsOf(waiting).Select(contention => contention.Lock).Where(held => held != 0)];
+        return traced.Contentions
+            .Where(contention => locks.Contains(contention.Lock))
+            .ToLookup(contention => traced.Thread(contention.Waiter), contention => contention.At);
     }
 
     private static bool MayWaitForOthers(BlockedStack stack) =>

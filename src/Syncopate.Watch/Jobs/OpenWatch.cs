@@ -67,6 +67,18 @@ internal sealed class OpenWatch : IAsyncDisposable
         {
             if (Woven is not null)
                 await Woven.DisposeAsync().ConfigureAwait(false);
+        }
+        finally
+        {
+            await LetGoAsync().ConfigureAwait(false);
+        }
+    }
+
+    // A program that was started ends whatever becomes of the ways into it.
+    private async ValueTask LetGoAsync()
+    {
+        try
+        {
             if (_process is not null)
                 await _process.DisposeAsync().ConfigureAwait(false);
         }

@@ -22,6 +22,7 @@ internal sealed record ProcessorFigures(
     public double? IdleShare { get; init; }
 
     /// <summary>False when a figure is one that no moment has, as in a journal that somebody changed.</summary>
-    internal bool IsPossible => Allowed is > 0 and < 1e6 && Quota is null or (> 0 and < 1e6) && IdleShare is null or (>= 0 and <= 1)
+    internal bool IsPossible => Allowed is > 0 and < 1e6 && Quota is null or (> 0 and < 1e6)
+        && IdleShare is null or (>= 0 and <= 1)
         && new[] { ThrottledSeconds ?? 0, WorkerSeconds, WorkingSeconds, WaitingSeconds }.All(seconds => seconds is >= 0 and < 1e12);
 }

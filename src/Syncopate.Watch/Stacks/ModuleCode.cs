@@ -229,7 +229,8 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
         {
             ("System.Threading.ReaderWriterLock", var method) => method.StartsWith("Acquire", StringComparison.Ordinal),
             ("System.Threading.Channels.ChannelReader`1", "ReadAsync") => true, // As a pool of objects.
-            _ => Array.Exists(Limiters, word => type.Contains(word, StringComparison.Ordinal)) && Entering.Contains(called.Method),
+            _ => Entering.Contains(called.Method)
+                && Array.Exists(Limiters, word => type.Contains(word, StringComparison.Ordinal)),
         };
     }
 

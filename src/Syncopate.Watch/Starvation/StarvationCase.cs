@@ -146,7 +146,8 @@ internal sealed class StarvationCase
     /// <summary>True when the process uses so few of the processors that it may that more threads would have any: false says nothing of
     /// work that needs none.</summary>
     public bool HasProcessorsToSpare =>
-        Processors is not { } processors || Math.Max(processors.Used, WorkedProcessors) < SpareProcessors * processors.Allowed;
+        Processors is not { } processors
+            || Math.Max(processors.Used, WorkedProcessors) < SpareProcessors * processors.Allowed;
 
     /// <summary>Threads that the pool may have, where it has them all in use; null otherwise.</summary>
     public int? Limit => Figures.LastOrDefault(pool => pool is { Maximum: > 0, InUse: not null }) is { Maximum: { } most } last

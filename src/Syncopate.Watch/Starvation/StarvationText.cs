@@ -175,6 +175,7 @@ internal static class StarvationText
             WaitLimit.Connections => " They wait for a connection from a connection pool: whether it is exhausted was not observed, nor "
                 + "what the holders of its connections do. Where those need a thread of the thread pool, as after an await, more threads, "
                 + $"or awaiting the connection, help.{cure}",
+            WaitLimit.Permits when place.Holder is not null => cure,
             WaitLimit.Unknown or WaitLimit.Permits =>
                 $"{cure} Whether more threads would help depends on what they wait for there, which is not seen.",
             WaitLimit.None or WaitLimit.Lookup or WaitLimit.Lock or WaitLimit.Writer or WaitLimit.Room or WaitLimit.Computing => cure,

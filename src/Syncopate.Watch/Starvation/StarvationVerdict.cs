@@ -30,9 +30,8 @@ internal sealed record StarvationVerdict
 
     /// <summary>What one would gain at most. Null when it is not starving for want of threads, when the threads in use
     /// are not known, when what is in flight grows or shrinks, when the process uses most of the processors that it may, when timers begin
-    /// the work, and unless nearly all blocked
-    /// time is of waits that any number can do at once and that need no thread of the pool to end: sleeps, sockets,
-    /// HTTP, lookups of names, in methods that enter no lock or semaphore before.</summary>
+    /// the work, and unless nearly all blocked time is of waits that any number can do at once and that need no thread of the pool to
+    /// end: sleeps, sockets, HTTP, lookups of names, in methods that enter no lock or semaphore before.</summary>
     public StarvationGain? Gain { get; init; }
 
     /// <summary>What more threads have brought so far, where it is starving and no gain can be foreseen; null where nothing, or too
@@ -145,7 +144,7 @@ internal enum StarvationCause
     Processors,
 
     /// <summary>Not known: threads block, and more of them work, or are ready and wait for processors that others use or for the
-    /// collector, while the process uses fewer processors than it may.</summary>
+    /// collector, while the process uses fewer processors than it may. Or they work, and hardly anything is completed.</summary>
     UsedElsewhere,
 
     /// <summary>Threads wait for one another: for a lock, a semaphore, the one connection that may write. More of them would not help

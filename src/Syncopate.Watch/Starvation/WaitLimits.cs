@@ -78,8 +78,7 @@ internal static class WaitLimits
             BlockingKind.Sleep when site.IsPolling => WaitLimit.Unknown,
             BlockingKind.Sleep or BlockingKind.Socket or BlockingKind.Http => WaitLimit.None,
             BlockingKind.Signal when site.Call.StartsWith("SemaphoreSlim.", StringComparison.Ordinal) => WaitLimit.Permits,
-            BlockingKind.Signal when Array.Exists(Loops, loop => site.Call.StartsWith(loop, StringComparison.Ordinal)) =>
-                WaitLimit.Computing,
+            BlockingKind.Signal when IsLoop(site.Call) => WaitLimit.Computing,
             _ => WaitLimit.Unknown,
         };
     }
@@ -116,6 +115,8 @@ internal static class WaitLimits
     public static string? Cure(BlockedSite site) =>
         IsSqlite(site) ? SqliteCure
         : Array.Find(Culprits, culprit => Of(site) == culprit.Limit && PassesWithin(site, culprit.Frame)).Cure;
+
+    private static bool IsLoop(string call) => Array.Exists(Loops, loop => call.StartsWith(loop, StringComparison.Ordinal));
 
     // Its own retry: neither work of the database, nor a sleep of a function that the program gave it.
     private static bool IsSqlite(BlockedSite site)

@@ -170,9 +170,30 @@ public sealed class BlockedTimeTests
             Event(RequestBegins, 1, 1, [.. Text("GET"), .. Text("/orders")], stack: 2), Event(WaitBegins, 1, 1, [], stack: 1),
             On(Other, Event(RequestBegins, 1, 1, [.. Text("GET"), .. Text("/health")], stack: 2)),
             On(Other, Event(RequestEnds, 1, 1, [], stack: 2)),
-            Event(WaitEnds, 1, 20, [], stack: 1), Event(RequestEnds, 1, 1, [], stack: 2), Event(Sample, 1, 1, Int(2), stack: 2));
+            Event(WaitEnds, 1, 20, [], stack: 1), Event(RequestEnds, 1, 1, [], stack: 2),
+            Event(Sample, 1, 1, Int(2), stack: 2));
 
         Assert.Equal(0.5, Assert.Single(sites.Sites).OtherRequests);
+    }
+
+    // Another page enters the same lock in a method of its own.
+    [Fact]
+    public void Requests_that_find_the_same_lock_held_in_another_method_are_none_that_never_come_to_it()
+    {
+        const byte Other = 8;
+        byte[] held = [0, 0, 0, .. Long(1), .. Long(7), .. Long(9)];
+        BlockedSites sites = Sites(
+            [[Enter, Own, .. Pool], [Own, .. Pool], [Enter, Texts, .. Pool]],
+            Event(Sample, 1, 1, Int(2), stack: 2),
+            Event(RequestBegins, 1, 1, [.. Text("GET"), .. Text("/orders")], stack: 2),
+            Event(Contended, 1, 1, held, stack: 1), Event(WaitBegins, 1, 1, [], stack: 1),
+            On(Other, Event(RequestBegins, 1, 1, [.. Text("GET"), .. Text("/stock")], stack: 2)),
+            On(Other, Event(Contended, 1, 1, held, stack: 3)), On(Other, Event(WaitBegins, 1, 1, [], stack: 3)),
+            On(Other, Event(WaitEnds, 1, 5, [], stack: 3)), On(Other, Event(RequestEnds, 1, 1, [], stack: 2)),
+            Event(WaitEnds, 1, 20, [], stack: 1), Event(RequestEnds, 1, 1, [], stack: 2),
+            Event(Sample, 1, 1, Int(2), stack: 2));
+
+        Assert.Equal(0.0, sites.Sites.First(site => site is { Kind: BlockingKind.Lock, Via: null }).OtherRequests);
     }
 
     private static BlockedSites Sites(long[][] stacks, params byte[][] events) => BlockingProbe.Sites(Write(Kinds, stacks, [.. events, .. Methods]));

@@ -89,7 +89,8 @@ internal sealed class SeenWatch
     {
         get
         {
-            WatchSample[] timed = [.. Run.Where(moment => moment.Processors?.IdleShare is not null && Length([moment]) > 0)];
+            WatchSample[] timed =
+                [.. Run.Where(moment => moment.Processors?.IdleShare is not null && Length([moment]) > 0)];
             return timed.Length == 0 ? null
                 : timed.Sum(moment => moment.Processors!.IdleShare!.Value * Length([moment])) / Length(timed);
         }

@@ -74,13 +74,13 @@ internal static class VerdictRules
             s => IsUsedElsewhere(Of(s))),
         new("More threads would not help\\.", s => Of(s).HasNoProcessorLeft && !IsUsedElsewhere(Of(s)) && !Of(s).WaitsThoughFew
             && !Of(s).CompletesNothing),
-        new("Whether more threads would help is not known: hardly anything was completed, as where threads wait in a loop, without blocking, "
-            + "for work that is queued itself\\.", s => Of(s).CompletesNothing && IsBusy(Of(s))),
+        new("Whether more threads would help is not known: hardly anything was completed, as where threads wait in a loop, "
+            + "without blocking, for work that is queued itself\\.", s => Of(s).CompletesNothing && IsBusy(Of(s))),
         new("Whether more threads would help is not known: threads waited for a processor(?<gc>, or for the collector,)? although the "
             + "process used fewer than it may\\.",
             s => Of(s).WaitsThoughFew && !IsUsedElsewhere(Of(s)) && s.Has("gc") == Of(s).Shares is { Paused: >= 0.1 }),
         new("More threads may help as far as processors are free and what they do runs in parallel\\.",
-            s => !Of(s).HasNoProcessorLeft && Of(s).Used < Of(s).Allowed && !Of(s).IsAtLimit),
+            s => !Of(s).HasNoProcessorLeft && !(Of(s).Used >= Of(s).Allowed) && !Of(s).IsAtLimit),
         new("More threads may help as far as processors are free and what they do runs in parallel, but (all <n:n> that the pool may have "
             + "are|the only one that the pool may have is) in use \\(ThreadPool\\.SetMaxThreads\\)\\.",
             s => !Of(s).HasNoProcessorLeft && Of(s).IsAtLimit && IsMaximum(s, Of(s).RunPools.Last().Maximum)),
@@ -99,7 +99,8 @@ internal static class VerdictRules
                 && (!Of(s).Look.HasLooked || Of(s).Look.Part(IsNotified) > Half)),
         new("From \\.NET 6 on the pool is notified of such waits for Tasks, and adds threads for them, unless it is configured not to; in "
             + "this time no such decision of it was seen\\.",
-            s => !Of(s).IsAtLimit && !Of(s).Decided(AdjustmentReason.CooperativeBlocking) && Of(s).Look.Part(IsNotified) > Half),
+            s => !Of(s).IsAtLimit && !Of(s).Decided(AdjustmentReason.CooperativeBlocking)
+                && Of(s).Look.Part(IsNotified) > Half),
         new("The pool is not notified of such waits: it adds one or two threads per second, and only while nothing at all "
             + "leaves the queue\\.",
             s => !Of(s).IsAtLimit && (Of(s).Look.HasLooked ? Of(s).Look.Part(IsNotified) <= Half
@@ -120,7 +121,8 @@ internal static class VerdictRules
             + "complete instead of <now:n>, provided as much work arrives and what it waits for keeps up; (await in their place needs none "
             + "of them|(?<dns>await gains less, since on Unix it takes a thread of this pool too to look a name up))\\.", s => IsGain(s)
                 && s.Has("dns") == Of(s).Look.Part(SeenPlaces.IsLookup) >= 0.1),
-        new("Whether more threads, or await in their place, would help is not known: the process used most of the processors that it may\\.",
+        new("Whether more threads, or await in their place, would help is not known: the process used most of the processors that "
+            + "it may\\.",
             s => Verdict(s).Gain is null && Of(s).UsesMost
                 && Of(s).Look.All.Where(site => !SeenPlaces.IsComputing(site)).Sum(Of(s).Look.Milliseconds) is var all
                 && Of(s).Look.All.Where(SeenPlaces.Scales).Sum(Of(s).Look.Milliseconds) >= 0.89 * all),
@@ -128,8 +130,8 @@ internal static class VerdictRules
             + "or with await, is not seen\\.", s => Verdict(s).Gain is null && IsAt(s, "System.Threading.TimerQueue")),
         new("Keep what Dns answers: on Unix its asynchronous form takes a thread of this pool too, and looks a name up for one caller at a "
             + "time\\.", s => IsAt(s, "System.Net.Dns.")),
-        new("With await in their place the wait holds no thread\\. How much that gains is not known: Tasks that need a thread of this pool to "
-            + "complete wait in the same queue"
+        new("With await in their place the wait holds no thread\\. How much that gains is not known: Tasks that need a thread of "
+            + "this pool to complete wait in the same queue"
             + "(?<none>, and while all threads are blocked like that none of them can)?\\.",
             s => Verdict(s).Gain is null && s.Has("none") == Of(s).IsAtLimit && WaitLimits.Of(Worst(s)!) == WaitLimit.Tasks),
         new("<g:w> is called before, there or in a caller: if what it got is still held, no more can pass than it lets in, whatever the "
@@ -355,9 +357,11 @@ internal static class VerdictRules
         SeenPlaces look = Of(said).Look;
         return look.Same(Worst(said)!).MaxBy(site => site.BlockedMilliseconds)!.OtherRequests is { } others
             ? others >= 0.02
-            : look.Part(site => !look.IsContended(site) && !look.All.Any(other => look.Holder(other) is { } holder
-                && (holder.Call, holder.Place, holder.File, holder.Line) == (site.Call, site.Place, site.File, site.Line))) >= 0.2 - 1e-9;
+            : look.Part(site => !look.IsContended(site) && !look.All.Any(other => Has(site, look.Holder(other)))) >= 0.2 - 1e-9;
     }
+
+    private static bool Has(BlockedSite site, BlockedHolder? holder) => holder is not null
+        && (holder.Call, holder.Place, holder.File, holder.Line) == (site.Call, site.Place, site.File, site.Line);
 
     // Task.WaitAll waits for an event of its own.
     private static bool IsNotified(BlockedSite site) => site.IsSyncOverAsync && site.Call != "Task.WaitAll";
