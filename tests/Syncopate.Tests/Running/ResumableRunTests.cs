@@ -176,6 +176,17 @@ public sealed class ResumableRunTests : IDisposable
         await Assert.ThrowsAsync<JournalException>(TakeAsync);
     }
 
+    /// <summary>The tool writes it as two words; a journal from elsewhere need not.</summary>
+    [Theory]
+    [InlineData("--launch-a=planted")]
+    [InlineData("--exec-b:planted")]
+    public void A_program_in_the_same_word_as_its_option_is_seen(string word)
+    {
+        Write(Header with { Command = $"syncopate compare http://a/ http://b/ {word}" }, Asked);
+
+        Assert.True(ResumableRun.Read(_folder, Here).StartsPrograms);
+    }
+
     [Fact]
     public void What_goes_on_with_it_is_a_line_that_can_be_typed()
     {
