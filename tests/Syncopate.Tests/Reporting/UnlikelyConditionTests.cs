@@ -99,6 +99,18 @@ public sealed class UnlikelyConditionTests
         Assert.Equal(queued > 0, report.LoadAdequacy.Enough);
     }
 
+    [Fact]
+    public void At_a_rate_a_picture_has_no_users()
+    {
+        ExperimentReport ofUsers = ReportSpecimen.IoBound();
+
+        string atRate = PageTimeline.Figures(ofUsers with { Load = AtRate.Load }, "x").ToString();
+
+        Assert.Contains("one row is one user", PageTimeline.Figures(ofUsers, "x").ToString(), StringComparison.Ordinal);
+        Assert.Contains("one row is one request at a time", atRate, StringComparison.Ordinal);
+        Assert.DoesNotContain(" user", atRate, StringComparison.Ordinal);
+    }
+
     /// <summary>"10 to 10 users, 1 more every 5 s", of whom nobody is added.</summary>
     [Fact]
     public void Steps_of_which_there_is_one_add_nobody()
