@@ -91,6 +91,8 @@ public sealed class ResumableRunTests : IDisposable
     [InlineData("syncopate compare --assembly My.dll --method 'A.B(1)' --seed 7", "cannot be resumed")]
     [InlineData("syncopate compare http://a/ http://b/ --agents 3 --seed 7", "its load came from agents")]
     [InlineData("syncopate compare /orders --build-a main --build-b . --seed 7", "it compares builds")]
+    [InlineData("syncopate compare /orders --build-a=main --build-b . --seed 7", "it compares builds")]
+    [InlineData("syncopate compare http://a/ http://b/ --agents:3 --seed 7", "its load came from agents")]
     public void A_kind_that_cannot_go_on_is_named(string command, string message)
     {
         Write(Header with { Command = command }, Asked);
@@ -174,17 +176,6 @@ public sealed class ResumableRunTests : IDisposable
 
         Assert.Equal("run", taken.Run.Command);
         await Assert.ThrowsAsync<JournalException>(TakeAsync);
-    }
-
-    /// <summary>The tool writes it as two words; a journal from elsewhere need not.</summary>
-    [Theory]
-    [InlineData("--launch-a=planted")]
-    [InlineData("--exec-b:planted")]
-    public void A_program_in_the_same_word_as_its_option_is_seen(string word)
-    {
-        Write(Header with { Command = $"syncopate compare http://a/ http://b/ {word}" }, Asked);
-
-        Assert.True(ResumableRun.Read(_folder, Here).StartsPrograms);
     }
 
     [Fact]
