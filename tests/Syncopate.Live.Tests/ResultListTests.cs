@@ -27,7 +27,8 @@ public sealed class ResultListTests(ServedWithResults fixture) : IClassFixture<S
         using HttpResponseMessage link = await client.GetAsync("/file?result=logged&file=logs%2Flink.log", Token);
         using HttpResponseMessage other = await client.GetAsync("/file?result=logged&file=logs%2Fthesis.txt", Token);
         using HttpResponseMessage deleted = await Served.PostAsync(client, "/delete", ("result", "logged"));
-        string[] left = [.. Directory.GetFiles(folder).Select(file => Path.GetFileName(file)).Order(StringComparer.Ordinal)];
+        string[] left =
+            [.. Directory.GetFiles(folder).Select(file => Path.GetFileName(file)).Order(StringComparer.Ordinal)];
         Directory.Delete(Path.Combine(fixture.Served.Root, "logged"), recursive: true);
 
         Assert.Contains("file=logs%2F001-sync.log\"", page, StringComparison.Ordinal);

@@ -201,7 +201,8 @@ public sealed class HistogramTests
         Assert.Equal(parameter, exception.ParamName);
     }
 
-    /// <summary>Each is the last of its kind that is not refused: by the bits of a long, and by the memory that a histogram may take.</summary>
+    /// <summary>Each is the last of its kind that is not refused: by the bits of a long, and by the memory that a histogram may
+    /// take.</summary>
     [Theory]
     [InlineData(1L << 61, long.MaxValue, 0, 3)]
     [InlineData(1L << 57, long.MaxValue, 1, 48)]
