@@ -168,7 +168,9 @@ internal sealed record ResumableRun(string Folder, RunHeader Header, EarlierSitt
         _ => -1,
     };
 
-    private static bool Has(string command, string[] options) => Words(command).Exists(word => options.Contains(word));
+    // The parser takes a value behind "=" or ":" as well, by which a folder from elsewhere could name a program unseen.
+    private static bool Has(string command, string[] options) =>
+        Words(command).Exists(word => options.Contains(word.Split('=', ':')[0]));
 
     private static List<string> Words(string command) => ShellWord.Split(command);
 

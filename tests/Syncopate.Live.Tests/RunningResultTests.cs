@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Net;
+using System.Text.RegularExpressions;
 using Syncopate.Journaling;
 using Syncopate.Running;
 using Syncopate.Running.Machines;
@@ -87,12 +88,28 @@ public sealed class RunningResultTests
 
         Assert.Equal(HttpStatusCode.SeeOther, made.StatusCode);
         // What whoever looks for a button to resume it is to do instead.
-        Assert.Contains("cannot be resumed", before, StringComparison.Ordinal);
-        Assert.Contains($"syncopate report {folder}", before, StringComparison.Ordinal);
-        Assert.DoesNotContain("cannot be resumed", after, StringComparison.Ordinal);
+        Assert.Contains(" cannot go on: ", before, StringComparison.Ordinal);
+        Assert.Equal(1, Regex.Count(before, Regex.Escape($"syncopate report {folder}")));
+        Assert.DoesNotContain(" cannot go on: ", after, StringComparison.Ordinal);
         Assert.Contains("Make its report", before, StringComparison.Ordinal);
         Assert.Contains("Open the report", after, StringComparison.Ordinal);
         Assert.DoesNotContain("Make its report", after, StringComparison.Ordinal);
+    }
+
+    /// <summary>It was said to have no journal, and then that what it measured is in its journal.</summary>
+    [Fact]
+    public async Task A_watch_that_was_cut_says_that_it_cannot_be_resumed()
+    {
+        await using Served served = await Served.StartAsync(results: 0);
+        string folder = Directory.CreateDirectory(Path.Combine(served.Root, "seen")).FullName;
+        await File.WriteAllTextAsync(Path.Combine(folder, "watch.jsonl"), "", Token);
+        using HttpClient client = await served.ClientAsync();
+
+        string page = await client.GetStringAsync("/result?result=seen", Token);
+
+        Assert.Contains("A watch cannot be resumed", page, StringComparison.Ordinal);
+        Assert.Contains($"is reported by: syncopate report {folder}<", page, StringComparison.Ordinal);
+        Assert.DoesNotContain("no journal", page, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -226,7 +226,12 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
     private static (ResumableRun? Run, string Refusal) ResumableOf(ResultEntry entry)
     {
         if (!entry.Files.Contains(ResumableRun.Journal))
-            return (null, "It has no journal of a run.");
+        {
+            return (null, entry.Files.Contains(WatchJournal.Name)
+                ? $"A watch cannot be resumed, since what happened meanwhile was not seen. What it saw is reported by: {ReportLine(entry)}"
+                : "It has no journal of a run.");
+        }
+
         try
         {
             ResultFiles.RefuseLinks(entry.Folder);
@@ -250,12 +255,14 @@ internal sealed class ResultPages(ResultStore store, AccessKeys keys, WatchSessi
             : "here, when no other run is active, or by")} {run.Line}</p>
         """);
 
+    // A refusal names the command that reports what was measured itself.
     private static PageMarkup Cut(ResultEntry entry, string refusal) => Html($"""
-        <p class="note">{When(refusal.Length > 0, Html($"It cannot be resumed: {refusal}"))}
-        What it measured is in its journal, and a report can be made of that, here or by
-        syncopate report {ShellWord.Quoted(entry.Folder)}{When(entry.Summary.Command.Length > 0,
-            Html($". The command below begins anew"))}.</p>
+        <p class="note">{(refusal.Length > 0 ? refusal : $"What it measured so far is reported by: {ReportLine(entry)}")}</p>
+        <p class="note">A button above makes its report, too{When(entry.Summary.Command.Length > 0,
+            Html($"; the command below begins anew"))}.</p>
         """);
+
+    private static string ReportLine(ResultEntry entry) => $"syncopate report {ShellWord.Quoted(entry.Folder)}";
 
     private static string Sentence(ResultEntry entry, bool isRunning) => isRunning ? "It is running." : entry.Summary.Sentence;
 

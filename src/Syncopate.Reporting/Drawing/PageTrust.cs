@@ -165,7 +165,7 @@ internal static class PageTrust
             ? new(false, $"{FirstLetter.Upper(Piece(document))}s waited to be sent",
                 $"In the worst slot {inFlight}. See the doubts of {string.Join(", ", late)}.")
             : least >= SlotRules.LeastInFlightShare
-            ? new(true, $"Every {Piece(document)} was sent when it was due", $"In every slot {inFlight}.")
+            ? new(true, $"{FirstLetter.Upper(Piece(document))}s were sent when they were due", $"In every slot {inFlight}.")
             : new(true, $"{FirstLetter.Upper(Piece(document))}s waited now and then to be sent",
                 $"In the worst slot {inFlight}, in the median slot of every form 90% or more, and about as much with each.");
     }

@@ -19,7 +19,7 @@ internal static class PageTimeline
         }
 
         PageTimeScale time = new(pictures.SelectMany(Ends));
-        PageWaitPicture waits = new(pictures, time, experiment.Piece);
+        PageWaitPicture waits = new(pictures, time, experiment.Piece, experiment.Load is Arrivals);
         PageThreadStrip threads = new(pictures, time);
         return Html($"""
             {Shared($"{anchor}.threads", threads.Axes)}<div class="forms n{pictures.Count}">{pictures.Select(p => Html($"""

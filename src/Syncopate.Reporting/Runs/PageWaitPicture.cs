@@ -5,7 +5,8 @@ using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Reporting.Runs;
 
-/// <summary>The wait picture: one row per user, grey while its request waits for a free thread, coloured while it is served.</summary>
+/// <summary>The wait picture: one row per user, at a rate per request at a time, grey while it waits for a free thread, coloured while it
+/// is served.</summary>
 internal sealed class PageWaitPicture
 {
     // A row needs four pixels to be distinguished from the next; more rows or strokes than these add bytes, not insight.
@@ -25,11 +26,13 @@ internal sealed class PageWaitPicture
     private readonly bool _any;
     private readonly string _piece;
     private readonly string _drawn;
+    private readonly bool _isAtRate;
     private readonly string _kept;
     private readonly IReadOnlyList<Form> _forms;
 
-    public PageWaitPicture(IReadOnlyList<FormPicture> pictures, PageTimeScale time, string piece)
+    public PageWaitPicture(IReadOnlyList<FormPicture> pictures, PageTimeScale time, string piece, bool isAtRate = false)
     {
+        _isAtRate = isAtRate;
         _piece = piece;
         _time = time;
         _any = pictures.Any(p => p.Requests.Count > 0);
@@ -43,7 +46,9 @@ internal sealed class PageWaitPicture
             $"{FigureText.Count(p.Answers)} answers of {p.Label} the first {FigureText.Count(p.Requests.Count)} after its head, "
                 + $"sent from {FigureText.OfNanoseconds(p.Requests.Min(r => r.SentNanoseconds))} on");
         _kept = pictures.Any(IsPart) ? $"of {string.Join(", ", parts)} are drawn" : "";
-        _drawn = users > _rows ? $"{FigureText.Count(_rows)} of {FigureText.Count(users)} users are drawn" : "one row is one user";
+        _drawn = users > _rows
+            ? $"{FigureText.Count(_rows)} of {FigureText.Count(users)} {(isAtRate ? "rows" : "users")} are drawn"
+            : $"one row is one {(isAtRate ? $"{piece} at a time" : "user")}";
     }
 
     /// <summary>What the colours mean; nothing when no request was recorded.</summary>
@@ -168,7 +173,9 @@ internal sealed class PageWaitPicture
         double total = waited.Sum(r => (double)(r.EndNanoseconds - r.SentNanoseconds));
         double share = total > 0 ? 100 * waited.Sum(r => (double)(r.ServedNanoseconds - r.SentNanoseconds)) / total : 0;
         string waits = waited.Count > 0 ? $"; {FigureText.Percent(share)} of their time they waited for a free thread" : "";
-        return $"{picture.Label}: {Wording.Plural(picture.Requests.Count, _piece)} of {Wording.Plural(Users(picture).Count, "user")}, "
+        int users = Users(picture).Count;
+        string rows = _isAtRate ? $"in {Wording.Plural(users, "row")}" : $"of {Wording.Plural(users, "user")}";
+        return $"{picture.Label}: {Wording.Plural(picture.Requests.Count, _piece)} {rows}, "
             + $"{(IsPart(picture) ? $"of {FigureText.Count(picture.Answers)} answers, the last of these" : "all")} done after "
             + $"{FigureText.OfNanoseconds(done)}{waits}";
     }

@@ -69,7 +69,7 @@ public sealed class UnlikelyConditionTests
     }
 
     [Theory]
-    [InlineData(1, "Every request was sent when it was due", "In every slot requests were in flight at least 100% of the time")]
+    [InlineData(1, "Requests were sent when they were due", "In every slot requests were in flight at least 100% of the time")]
     [InlineData(0.95, "Requests waited now and then to be sent", "In the worst slot requests were in flight 95% of the time")]
     public void At_a_rate_the_page_says_whether_requests_were_sent_when_due(double share, string title, string said)
     {
@@ -84,7 +84,7 @@ public sealed class UnlikelyConditionTests
     }
 
     /// <summary>What may be in flight at most, 1,000, was taken for users: of 30 items with one request in flight it was said that the pool
-    /// hardly ran short, and --users was advised, which a rate does not go with.</summary>
+    /// hardly ran short, and --users was advised, which at a rate adds no request.</summary>
     [Theory]
     [InlineData(30, "at most 30 items queued for a thread at once, so that a difference could have shown.")]
     [InlineData(0, "a difference between blocking and awaiting could not show. Try a higher --rate.")]
@@ -97,6 +97,18 @@ public sealed class UnlikelyConditionTests
 
         Assert.EndsWith(expected, report.LoadAdequacy.Sentence, StringComparison.Ordinal);
         Assert.Equal(queued > 0, report.LoadAdequacy.Enough);
+    }
+
+    [Fact]
+    public void At_a_rate_a_picture_has_no_users()
+    {
+        ExperimentReport ofUsers = ReportSpecimen.IoBound();
+
+        string atRate = PageTimeline.Figures(ofUsers with { Load = AtRate.Load }, "x").ToString();
+
+        Assert.Contains("one row is one user", PageTimeline.Figures(ofUsers, "x").ToString(), StringComparison.Ordinal);
+        Assert.Contains("one row is one request at a time", atRate, StringComparison.Ordinal);
+        Assert.DoesNotContain(" user", atRate, StringComparison.Ordinal);
     }
 
     /// <summary>"10 to 10 users, 1 more every 5 s", of whom nobody is added.</summary>

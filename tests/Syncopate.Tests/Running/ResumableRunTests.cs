@@ -102,6 +102,8 @@ public sealed class ResumableRunTests : IDisposable
     [InlineData("syncopate compare --assembly My.dll --method 'A.B(1)' --seed 7", "cannot be resumed")]
     [InlineData("syncopate compare http://a/ http://b/ --agents 3 --seed 7", "its load came from agents")]
     [InlineData("syncopate compare /orders --build-a main --build-b . --seed 7", "it compares builds")]
+    [InlineData("syncopate compare /orders --build-a=main --build-b . --seed 7", "it compares builds")]
+    [InlineData("syncopate compare http://a/ http://b/ --agents:3 --seed 7", "its load came from agents")]
     public void A_kind_that_cannot_go_on_is_named(string command, string message)
     {
         Write(Header with { Command = command }, Asked);

@@ -224,15 +224,13 @@ internal static class ExperimentRules
             s => VerdictOf(s) == Verdict.Undecided && s.Says("b", Looks.RoundsAt(1)) && (!s.Has("a") || s.Says("a", Looks.Earliest))
             && (s.Has("all") ? Compared(s).Rounds < Of(s).Rounds && s.Says("all", Of(s).Rounds) : Compared(s).Rounds == Of(s).Rounds)
             && (s.Has("n") ? s.Value("n") < s.Value("b") && s.Says("n", Compared(s).Rounds) : Compared(s).Rounds == 0)),
-        new("The interval of the ratio, <low:n> to <high:n>, contains 1 and reaches beyond (±<m:p>|a factor of <x:n>): too wide; about "
-            + "<n:n> rounds would decide(, more than a run has)?\\.",
-            s => s.Value("low") <= 1 && s.Value("high") >= 1 && VerdictOf(s) == Verdict.Undecided
-                && s.Says("n", Compared(s).RoundsNeeded) && s.Value("n") > Compared(s).Rounds && IsMargin(s) && IsInterval(s)),
-        new("The interval of the ratio, <low:n> to <high:n>, contains 1 and reaches below <end:n>, where ±<m:p> ends \\(1 ÷ <side:n>\\): "
-            + "too wide; about <n:n> rounds would decide(, more than a run has)?\\.",
-            s => s.Value("low") < s.Value("end") && s.Value("high") >= 1 && VerdictOf(s) == Verdict.Undecided
-                && Said.IsNear(s.Value("end"), 1 / s.Value("side"), 0.006) && s.Says("n", Compared(s).RoundsNeeded) && IsMargin(s)
-                && IsInterval(s)),
+        new("The interval of the ratio, <low:n> to <high:n>, contains 1 and reaches (beyond (±<m:p>|a factor of <x:n>)|below <end:n>, "
+            + "where (±<m:p>|a factor of <x:n>) ends \\(1 ÷ <side:n>\\)): too wide; about <n:n> rounds would decide(, more than a run "
+            + "has)?\\.",
+            s => s.Value("low") <= 1 && s.Value("high") >= 1 && VerdictOf(s) == Verdict.Undecided && IsMargin(s) && IsInterval(s)
+                && (!s.Has("end") || (s.Value("low") < s.Value("end") && Said.IsNear(s.Value("end"), 1 / Most(s), 0.006)
+                    && Said.IsNear(s.Value("side"), Most(s), 0.006)))
+                && s.Says("n", Compared(s).RoundsNeeded) && s.Value("n") > Compared(s).Rounds),
         new("The interval of the ratio, <low:n> to <high:n>, (excludes 1 after <n:n> rounds|lies far from 1 after <n:n> rounds, and no "
             + "slot of one form reached any of the other)(; a form differed from itself by at most <noise:p>)?(; it allows for 0\\.8% "
             + "between processes, as there was one pair of them)?\\.",
