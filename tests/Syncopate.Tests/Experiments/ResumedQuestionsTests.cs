@@ -65,7 +65,8 @@ public sealed class ResumedQuestionsTests
             run.Row("other", 0.04 * Second, _ => 0.2));
     }
 
-    private static string[] Ids(IReadOnlyList<JournalRecord> records) => [.. records.OfType<Experiment>().Select(e => e.Id).Order()];
+    private static string[] Ids(IReadOnlyList<JournalRecord> records) =>
+        [.. records.OfType<Experiment>().Select(e => e.Id).Order()];
 
     private static (string Experiment, int Round, int Position, Form Form)[] Places(IReadOnlyList<JournalRecord> records) =>
         [.. records.OfType<Slot>().Select(s => (s.Experiment, s.Round, s.Position, s.Form))];
