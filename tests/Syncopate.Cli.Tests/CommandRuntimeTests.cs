@@ -63,4 +63,8 @@ public sealed class CommandRuntimeTests
         Assert.Null(CommandRuntime.With(["scan"], chosen));
         Assert.Null(CommandRuntime.With(["serve"], chosen));
     }
+
+    [Fact]
+    public void Who_has_chosen_how_long_a_server_looks_for_work_keeps_that() => Assert.Null(CommandRuntime.With(
+        ["serve"], new Dictionary<string, string>(Variables) { ["DOTNET_ThreadPool_UnfairSemaphoreSpinLimit"] = "46" }));
 }
