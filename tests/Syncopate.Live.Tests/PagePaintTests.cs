@@ -7,8 +7,8 @@ namespace Syncopate.Live.Tests;
 [Trait("Judges", "behaviour")]
 public sealed class PagePaintTests(ServedWithResults fixture, Browser browser) : IClassFixture<ServedWithResults>
 {
-    // What fifty pictures of another moment, with other figures, write into the page: at the same time as the ones before, and when
-    // figures are due.
+    // What fifty pictures of another moment, with other figures, write into the page: at the same time as the ones before, a little before
+    // figures are due, and when they are; then those of another turn, alike.
     private const string Writes = """
         () => {
             const { player } = syncopate, seen = new MutationObserver(() => {}), own = performance.now;
@@ -20,7 +20,9 @@ public sealed class PagePaintTests(ServedWithResults fixture, Browser browser) :
             };
             const all = [writes(1e9, 400)];
             player.slots[0].told.push({ t: 800, ok: 40 });
-            all.push(writes(1e9, 900), writes(1e9 + 250, 900));
+            all.push(writes(1e9, 900), writes(1e9 + 499, 900), writes(1e9 + 500, 900));
+            player.slots.push({ ...player.slots[0], n: 2, at: player.slots[0].at + 2000, told: [{ t: 0, ok: 7 }] });
+            all.push(writes(1e9 + 999, 2100), writes(1e9 + 1000, 2100));
             performance.now = own;
             return all;
         }
@@ -129,13 +131,42 @@ public sealed class PagePaintTests(ServedWithResults fixture, Browser browser) :
         })
         """;
 
+    // How many frames twenty pictures ask the browser for.
+    private const string Frames = """
+        () => new Promise(done => {
+            const { player } = syncopate, draw = player.draw.bind(player), ask = window.requestAnimationFrame;
+            let pictures = 0, asked = 0;
+            window.requestAnimationFrame = picture => {
+                asked++;
+                return ask(picture);
+            };
+            player.draw = (now, seconds) => {
+                draw(now, seconds);
+                if (++pictures === 20) done(asked);
+            };
+        })
+        """;
+
+    // Whether what the run says that it does is written in the task of a picture.
+    private const string Says = """
+        () => new Promise(done => {
+            const { player } = syncopate, draw = player.draw.bind(player), seen = new MutationObserver(() => done(false));
+            seen.observe(document.getElementById('stage'), { childList: true });
+            player.draw = (now, seconds) => {
+                draw(now, seconds);
+                if (seen.takeRecords().length) done(true);
+            };
+        })
+        """;
+
     private static readonly string[] AllCanvases = ["people", "strip"];
 
     private static readonly string[] PeopleAlone = ["people"];
 
     private Served Served => fixture.Served;
 
-    /// <summary>Each picture wrote the throughput of its own moment, which the browser then laid out and painted.</summary>
+    /// <summary>Each picture wrote the throughput of its own moment, which the browser then laid out and painted; and each turn began with
+    /// figures of its own, three times a second where turns are short.</summary>
     [Fact]
     public async Task Figures_are_not_written_with_every_picture()
     {
@@ -143,8 +174,10 @@ public sealed class PagePaintTests(ServedWithResults fixture, Browser browser) :
 
         int[] writes = await AnswerAsync<int[]>(run, Writes);
 
-        Assert.Equal(0, writes[1]);
-        Assert.NotEqual(0, writes[2]);
+        Assert.Equal([0, 0], writes[1..3]);
+        Assert.NotEqual(0, writes[3]);
+        Assert.Equal(0, writes[4]);
+        Assert.NotEqual(0, writes[5]);
     }
 
     /// <summary>Each picture wrote them, and the browser computed styles anew for those that styles depend on.</summary>
@@ -156,6 +189,34 @@ public sealed class PagePaintTests(ServedWithResults fixture, Browser browser) :
         await Expect(tab.Page.Locator("#lanes")).ToHaveAttributeAsync("data-drawn", "sync");
 
         Assert.Empty(await tab.Page.EvaluateAsync<string[]>(Attributes));
+        Assert.Empty(tab.Complaints);
+    }
+
+    /// <summary>Each picture asked for a frame first, and the browser prepared one, and one more after it, though nothing was painted: a
+    /// third of what a page cost on which nothing moved.</summary>
+    [Fact]
+    public async Task Pictures_in_which_nothing_moves_ask_for_no_frame()
+    {
+        using ToldRun run = new(Served, "still", ToldRun.Question("five-1"));
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        await Expect(tab.Page.Locator(".lane")).ToHaveCountAsync(2);
+
+        Assert.Equal(0, await tab.Page.EvaluateAsync<int>(Frames));
+        Assert.Empty(tab.Complaints);
+    }
+
+    /// <summary>It was written when it came, and painted in a frame of its own beside those of the pictures.</summary>
+    [Fact]
+    public async Task What_a_line_of_the_run_changes_is_written_with_the_next_picture()
+    {
+        using ToldRun run = new(Served, "says", ToldRun.Question("five-1"));
+        await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        await Expect(tab.Page.Locator(".lane")).ToHaveCountAsync(2);
+
+        Task<bool> isWithPicture = tab.Page.EvaluateAsync<bool>(Says);
+        run.Tell("""{"k":"stage","text":"round 1","left":9}""");
+
+        Assert.True(await isWithPicture);
         Assert.Empty(tab.Complaints);
     }
 

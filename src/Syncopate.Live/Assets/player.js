@@ -5,7 +5,7 @@ import { byId } from './server.js';
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 const kept = 8, mostRequests = 4000, leaving = 250;
 // Each change of a figure is laid out.
-const between = 250;
+const between = 500;
 const shown = { sync: 'sync', async: 'async', parallel: 'par', a: 'sync', b: 'async', c: 'par' };
 // What stays is not written: it would be laid out anew.
 export const set = (of, key, value) => { if (of[key] !== value) of[key] = value; };
@@ -21,15 +21,17 @@ export const tell = (l, player, verdict) => {
   else if (l.k === 'done') player.end(l);
   else if (l.k === 'round') verdict.round(l);
 };
-const whole = number => number >= 0 ? number.toLocaleString('en', { maximumFractionDigits: 0 }) : '–';
+const { format } = new Intl.NumberFormat('en', { maximumFractionDigits: 0 }), whole = number => number >= 0 ? format(number) : '–';
 const time = ms => !(ms > 0) ? '–' : ms < 10 ? `${ms.toFixed(1)} ms` : ms < 10000 ? `${whole(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 
 // A picture with each frame, or after so many ms: ten a second where nothing moves, four for less motion.
+// To ask for a frame costs one, though nothing is painted.
 export const show = (player, draw, apart = () => 0) => {
-  let before = performance.now();
-  const next = () => requestAnimationFrame(picture);
+  let before = performance.now(), wait;
+  const next = () => wait && !still.matches && !document.hidden ? picture(performance.now()) : requestAnimationFrame(picture);
   const picture = now => {
-    const wait = player.moves ? apart() : 100, passed = Math.max(0, now - before);
+    const passed = Math.max(0, now - before);
+    wait = player.moves ? apart() : 100;
     if (wait) setTimeout(next, wait); else next();
     if (still.matches && passed < 250) return;
     before = now;
@@ -50,7 +52,6 @@ export class Player {
   }
 
   colours() {
-    // Custom colours are computed when used.
     const probe = document.body.appendChild(document.createElement('i'));
     this.ink = {};
     for (const name of ['sync', 'async', 'par', 'line', 'wait', 'noise']) {
@@ -61,7 +62,6 @@ export class Player {
     this.renew();
   }
 
-  // All is drawn anew.
   renew() {
     this.read = -Infinity;
     for (const lane of this.lanes) lane.dots = lane.key = -1;
@@ -107,7 +107,6 @@ export class Player {
     }
   }
 
-  // A slot begins, by the player's clock.
   begin(line, at) {
     this.slots.push({ ...line, at, requests: [], open: new Map(), told: [], done: null, served: false, gone: 0 });
     if (this.slots.length > kept) this.slots.shift();
@@ -154,7 +153,6 @@ export class Player {
       if (lane.slot === slot) continue;
       lane.slot = slot;
       lane.t = Infinity;
-      this.read = -Infinity;
     }
     const lanes = this.lanes.filter(l => l.slot), { dataset } = this.box;
     set(dataset, 'round', `${turn.round}`);
@@ -243,9 +241,10 @@ export class Player {
     cell('rate', whole(done ? done.rate : t > 300 ? ok / (told?.ok ? told.t : t) * 1000 : NaN));
     const mean = time(done ? done.mean : ended.reduce((sum, r) => sum + r.ended - r.sent, 0) / ended.length);
     cell('mean', done || all || !ended[0] ? mean : `≈ ${mean}`);
-    const words = `${lane.label}: ${lane.waiting} waiting, ${lane.serving} being served, ${ok} answered, ${bad} failed`;
+    if (!done || lane.said === slot.n) return;
     // For whoever hears the page: said once a turn.
-    if (done && lane.said !== slot.n) { lane.said = slot.n; name(lane.canvas, words); }
+    lane.said = slot.n;
+    name(lane.canvas, `${lane.label}: ${lane.waiting} waiting, ${lane.serving} being served, ${ok} answered, ${bad} failed`);
   }
 
   strip(lane, t, most, length) {
