@@ -11,12 +11,7 @@ public sealed class ResumeTests
     public async Task A_run_that_was_killed_goes_on_and_keeps_every_byte_of_what_was_finished()
     {
         using RunFolder folder = new();
-        await using (Tool tool = Tool.Start("run", "delay", "--quick", "--seed", "3", "--out", folder.Path))
-        {
-            await folder.SlotsAsync(4, tool);
-            tool.Signal("KILL");
-            await tool.ExitAsync();
-        }
+        await BeginAsync(folder, slots: 4, "KILL");
 
         byte[] before = await File.ReadAllBytesAsync(folder.Journal, TestContext.Current.CancellationToken);
         int whole = before.AsSpan().LastIndexOf((byte)'\n') + 1;
@@ -44,12 +39,7 @@ public sealed class ResumeTests
     public async Task A_sitting_that_is_killed_leaves_no_report_of_the_one_before_it()
     {
         using RunFolder folder = new();
-        await using (Tool first = Tool.Start("run", "delay", "--quick", "--seed", "3", "--out", folder.Path))
-        {
-            await folder.SlotsAsync(1, first);
-            first.Signal("INT");
-            await first.ExitAsync();
-        }
+        await BeginAsync(folder, slots: 1, "INT");
 
         bool hadReport = File.Exists(Path.Combine(folder.Path, "report.html"));
         int reached = folder.Slots.Max(s => s.Round);
@@ -81,5 +71,13 @@ public sealed class ResumeTests
         Assert.EndsWith($"syncopate run --resume {folder.Path}", tool.Error.TrimEnd(), StringComparison.Ordinal);
         Assert.Contains("--seed is not what", refusal, StringComparison.Ordinal);
         Assert.Contains("was begun by run, not by compare", kind, StringComparison.Ordinal);
+    }
+
+    private static async Task BeginAsync(RunFolder folder, int slots, string signal)
+    {
+        await using Tool tool = Tool.Start("run", "delay", "--quick", "--seed", "3", "--out", folder.Path);
+        await folder.SlotsAsync(slots, tool);
+        tool.Signal(signal);
+        await tool.ExitAsync();
     }
 }

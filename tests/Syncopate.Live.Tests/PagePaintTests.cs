@@ -150,7 +150,8 @@ public sealed class PagePaintTests(ServedWithResults fixture, Browser browser) :
     // Whether what the run says that it does is written in the task of a picture.
     private const string Says = """
         () => new Promise(done => {
-            const { player } = syncopate, draw = player.draw.bind(player), seen = new MutationObserver(() => done(false));
+            const { player } = syncopate, draw = player.draw.bind(player);
+            const seen = new MutationObserver(() => done(false));
             seen.observe(document.getElementById('stage'), { childList: true });
             player.draw = (now, seconds) => {
                 draw(now, seconds);
