@@ -35,14 +35,18 @@ internal static class Recorded
 
     /// <summary>What the system told of 13 workers: seconds on a processor and seconds of waiting for one, of the 13
     /// that there were.</summary>
-    public static WatchSample Worked(this WatchSample moment, double working, double waiting, double allowed = 2, double? throttled = null, double? idle = 0.0) =>
-        moment with
+    public static WatchSample Worked(
+        this WatchSample moment, double working, double waiting, double allowed = 2, double? throttled = null) => moment with
         {
             Processors = new ProcessorFigures(allowed, throttled is null ? null : allowed, throttled, 13, working, waiting)
             {
-                IdleShare = idle,
+                IdleShare = 0,
             },
         };
+
+    /// <summary>What share of the processors did nothing meanwhile; null where the system did not say.</summary>
+    public static WatchSample Idle(this WatchSample moment, double? share) =>
+        moment with { Processors = moment.Processors! with { IdleShare = share } }; // It worked.
 
     /// <summary>A second's look at places that blocked for so long in all.</summary>
     public static BlockedSites Sites(params (BlockingKind Kind, double Milliseconds, double Longest)[] blocked) => new()

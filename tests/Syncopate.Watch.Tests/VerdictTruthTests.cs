@@ -26,7 +26,7 @@ public sealed class VerdictTruthTests
 
     private static WatchSample[] Busy(double working, double waiting, double used, double? idle) => [.. Recorded
         .Moments(Recorded.Pool(13, 40), Recorded.Pool(13, 41), Recorded.Pool(13, 42))
-        .Select(moment => moment.Sampled(13, 41).Worked(working, waiting, idle: idle)
+        .Select(moment => moment.Sampled(13, 41).Worked(working, waiting).Idle(idle)
             with { CpuNanoseconds = (long)(used * 1e9) })];
 
     // A page behind a lock of 20 ms, and a page that sleeps for 20 ms: one after the other they come to a thread, and with 60 threads

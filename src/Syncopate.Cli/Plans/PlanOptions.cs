@@ -222,7 +222,7 @@ internal sealed class PlanOptions
             throw new UsageException(NoLoad);
         LoadAddress address = LineValue.Url(url);
         RequestCost cost = await new RequestMeter().MeasureAsync(address, process, cancellationToken);
-        return RunRequests.Of(cost.Latencies, cost.CpuSeconds, address.Path);
+        return RunRequests.Of(cost.Latencies, TimeSpan.FromSeconds(cost.CpuSeconds), address.Path);
     }
 
     private PlanQuestion Question(ParseResult line, PlanScenario? scenario, PlannedEndpoint? measured)

@@ -35,11 +35,11 @@ internal static class RunRequests
 
     /// <summary>A page that was asked for and measured as a kind of request: its waits vary as they did.</summary>
     /// <param name="latencies">How long its answers took, in nanoseconds.</param>
-    /// <param name="cpuSeconds">Processor time of one.</param>
+    /// <param name="cpu">Processor time of one.</param>
     /// <param name="name">What a reader calls it.</param>
     /// <exception cref="ArgumentException">There is no answer, or one took more than an hour.</exception>
-    public static PlannedEndpoint Of(Histogram latencies, double cpuSeconds, string name) =>
-        Kind(name, cpuSeconds, WaitSource.Of(latencies));
+    public static PlannedEndpoint Of(Histogram latencies, TimeSpan cpu, string name) =>
+        Kind(name, cpu.TotalSeconds, WaitSource.Of(latencies));
 
     /// <summary>The form that queued least, which is the fastest one, shows a request best.</summary>
     private static IEnumerable<PlannedEndpoint> OfRun(JournalReading reading)
@@ -51,7 +51,8 @@ internal static class RunRequests
             {
                 IEnumerable<Slot> slots = reading.Records.OfType<Slot>()
                     .Where(s => s.Experiment == experiment.Id && s.Form == form.Form && s.Kind == SlotKind.Measured);
-                yield return Kind(experiment.Id, Math.Min(cpu, form.P50), slots.Select(s => s.Histogram));
+                yield return Kind(
+                    experiment.Id, Milliseconds.ToSeconds(Math.Min(cpu, form.P50)), Buckets(slots.Select(s => s.Histogram)));
             }
         }
     }
@@ -62,13 +63,13 @@ internal static class RunRequests
         FormReport figures = LoadReportBuilder.Build(reading).Figures;
         if (figures is { CpuPerRequest: { } cpu, Count: > 0 })
         {
-            yield return Kind(
-                "load", Math.Min(cpu, figures.P50), reading.Records.OfType<IntervalRecord>().Select(i => i.Services ?? i.Histogram));
+            IEnumerable<string> answers = reading.Records.OfType<IntervalRecord>().Select(i => i.Services ?? i.Histogram);
+            yield return Kind("load", Milliseconds.ToSeconds(Math.Min(cpu, figures.P50)), Buckets(answers));
         }
     }
 
-    private static PlannedEndpoint Kind(string name, double cpuMilliseconds, IEnumerable<string> histograms) => Kind(
-        name, Milliseconds.ToSeconds(cpuMilliseconds), histograms.SelectMany(h => WaitSource.Of(HistogramCodec.Decode(h))));
+    private static IEnumerable<HistogramBucket> Buckets(IEnumerable<string> histograms) =>
+        histograms.SelectMany(h => WaitSource.Of(HistogramCodec.Decode(h)));
 
     private static PlannedEndpoint Kind(string name, double cpuSeconds, IEnumerable<HistogramBucket> latencies) =>
         new(Math.Max(0, cpuSeconds - OfServer), WaitTime.Of(latencies, cpuSeconds), name: name);

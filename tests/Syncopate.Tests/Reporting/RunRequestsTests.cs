@@ -32,7 +32,7 @@ public sealed class RunRequestsTests
         for (int i = 0; i < 100; i++)
             latencies.Record(20_000_000);
 
-        PlannedEndpoint kind = RunRequests.Of(latencies, 0.002, "/orders");
+        PlannedEndpoint kind = RunRequests.Of(latencies, TimeSpan.FromMilliseconds(2), "/orders");
 
         Assert.Equal("/orders", kind.Name);
         Assert.Equal(0.018, kind.Demand.WaitSeconds, 0.0005);
