@@ -42,6 +42,7 @@ internal static class CommandRuntime
         if (With(arguments, variables) is not { } settled)
             return;
 
+        ForgetSocket();
         // The same process goes on: its number, its streams and its exit code stay. When the system refuses, it is only slower.
         _ = Execute(own[0], [.. own, .. arguments, null], [.. settled.Select(pair => $"{pair.Key}={pair.Value}"), null]);
     }
@@ -68,6 +69,20 @@ internal static class CommandRuntime
     /// <param name="variables">Of this process.</param>
     public static IReadOnlyList<string> Dropped(string[] arguments, IReadOnlyDictionary<string, string> variables) =>
         variables.ContainsKey(Mark) ? [.. Settings(arguments).Select(setting => setting.Name)] : [];
+
+    // The runtime that begins in this process listens to monitors at the same name, and could not where the socket of this one is left.
+    private static void ForgetSocket()
+    {
+        try
+        {
+            foreach (string socket in Directory.EnumerateFiles(Path.GetTempPath(), $"dotnet-diagnostic-{Environment.ProcessId}-*-socket"))
+                File.Delete(socket);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            // Then it cannot be watched, and does its work all the same.
+        }
+    }
 
     private static ImmutableArray<(string Name, string Value)> Settings(string[] arguments) => arguments switch
     {

@@ -1,3 +1,4 @@
+using Microsoft.Playwright;
 using Xunit;
 using static Microsoft.Playwright.Assertions;
 
@@ -200,6 +201,8 @@ public sealed class PagePaintTests(ServedWithResults fixture, Browser browser) :
     {
         using ToldRun run = new(Served, "still", ToldRun.Question("five-1"));
         await using Tab tab = await Served.OpenAsync(browser, run.Address);
+        // Who wants less motion has four pictures a second of those of the screen.
+        await tab.Page.EmulateMediaAsync(new() { ReducedMotion = ReducedMotion.NoPreference });
         await Expect(tab.Page.Locator(".lane")).ToHaveCountAsync(2);
 
         Assert.Equal(0, await tab.Page.EvaluateAsync<int>(Frames));
