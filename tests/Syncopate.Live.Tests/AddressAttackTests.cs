@@ -94,9 +94,10 @@ public sealed class AddressAttackTests(ServedWithResults fixture) : IClassFixtur
                 using FormUrlEncodedContent sent = new([new("key", key), new(name, value)]);
                 using HttpResponseMessage answer = await client.PostAsync("/start/check", sent, Token);
                 string said = await answer.Content.ReadAsStringAsync(Token);
-                Assert.Equal((name, value, HttpStatusCode.OK), (name, value, answer.StatusCode));
-                Assert.Equal((name, value, value.Contains('\0')),
-                    (name, value, said.Contains("has a NUL character", StringComparison.Ordinal)));
+                bool isCut = value.Contains('\0'); // No form may hold it: it is refused before a field is read.
+                HttpStatusCode expected = isCut ? HttpStatusCode.BadRequest : HttpStatusCode.OK;
+                Assert.Equal((name, value, expected), (name, value, answer.StatusCode));
+                Assert.Equal((name, value, isCut), (name, value, said.Contains("is too large, or broken", StringComparison.Ordinal)));
             }
         }
     }

@@ -91,8 +91,10 @@ public sealed class TraceParentsTests
         Assert.Equal(10, result.Slowest.Count);
         string[] slow = [.. isSlow.Where(request => request.Value).Select(request => request.Key)];
         Assert.Equal(5, slow.Length);
-        SlowRequest[] told = [.. result.Slowest.Where(request => request.LatencyNanoseconds >= 290_000_000)];
-        Assert.Equal(slow.Order(), told.Select(request => request.TraceId).Order());
+        // Others take as long where the machine gives them no processor, so they may stand beside them.
+        SlowRequest[] told = [.. result.Slowest.Where(request => slow.Contains(request.TraceId))];
+        Assert.Equal(5, told.Length);
+        Assert.All(told, request => Assert.True(request.LatencyNanoseconds >= 290_000_000));
         Assert.Equal(result.Slowest.OrderByDescending(request => request.LatencyNanoseconds), result.Slowest);
         Assert.All(result.Slowest, request => Assert.True(request is { IsValid: true, Finding: null }));
         Assert.Contains(result.Slowest[0], intervals.Values.SelectMany(interval => interval.Slowest));
